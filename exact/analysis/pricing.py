@@ -76,15 +76,15 @@ def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction)
 
 
 def empty_categories(
-    bet: Bet, distribution: Distribution, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
+    bet: Bet, counts: Sequence[int], shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[str, str]:
-    """Why each empty category never happens: its condition cannot hold, or earlier categories take its coups.
+    """Why each category without ``counts`` never happens: its condition cannot hold, or earlier categories take its coups.
 
     The first `_EXPLAINED` are examined, because each is compiled by itself.
     """
     reasons: dict[str, str] = {}
     conditions = bet.classification.conditions
-    for index, (category, count) in enumerate(zip(bet.categories, distribution.counts, strict=True)):
+    for index, (category, count) in enumerate(zip(bet.categories, counts, strict=True)):
         if count:
             continue
         if len(reasons) >= _EXPLAINED:

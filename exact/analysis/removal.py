@@ -73,6 +73,7 @@ class Effects(NamedTuple):
 
 def effects_of_removal(bet: Bet, shoe: Shoe, tableau: Tableau) -> Effects:
     """The effects on a bet; raises `ExactError` for a shoe too coarse for it, and for one of six cards."""
+    bet.payoffs()  # refuses one that depends on more than the shoe, before the work
     needed = compiled(bet, tableau).granularity
     check_granularity(needed, shoe, bet.name)
     if shoe.cards <= MIN_CARDS:

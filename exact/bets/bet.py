@@ -70,9 +70,8 @@ class Bet(Shown):
     note: str
     categories: tuple[str, ...]
     classification: Classification
-    pay_tables: dict[str, tuple[Fraction, ...]] = field(
-        hash=False
-    )  #: The net win of each category; −1 loses the stake, 0 returns it
+    pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
+    """The net win of each category; −1 loses the stake, 0 returns it."""
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
     jackpot: Jackpot | None = field(default=None, hash=False)  #: Its meters; ``pay_tables`` are at their amounts
     draw: Draw | None = field(default=None, hash=False)  #: What multiplies payoffs; ``pay_tables`` are without it
@@ -116,7 +115,7 @@ class Bet(Shown):
         Raises it too if something beside the shoe decides what a category pays.
         """
         if self.beside:
-            prices = "only exact bet prices that, without --with, --pays, --rebate and --solve"
+            prices = "exact bet and exact report price that, without --with, --pays, --rebate and --solve"
             raise ExactError("bet", self.name, f"depends on {self.beside} beside the shoe: {prices}")
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 
@@ -303,12 +302,7 @@ def _pay_tables(
 
 
 def _pay_table(
-    name: str,
-    payoffs: object,
-    rows: list[tuple[str, Table]],
-    closed: bool,
-    lines: _Lines,
-    meters: Sequence[Meter],
+    name: str, payoffs: object, rows: list[tuple[str, Table]], closed: bool, lines: _Lines, meters: Sequence[Meter]
 ) -> tuple[Terms, ...]:
     inline = name == INLINE
     location = lines.location("pays" if inline else f"pay_tables.{name}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import comb
 from typing import NamedTuple, TypeVar
 
+from exact.arithmetic import number_text
 from exact.bets.vocabulary import GROUPS
 from exact.errors import ExactError
 from exact.game import Granularity
@@ -41,6 +42,19 @@ class Draw:
     multipliers: Mapping[Fraction, Fraction]  #: The probability of each multiplier, independent of the others
     fee: Fraction  #: The share of the stake that is paid beside it and never comes back
     categories: Mapping[str, Multiplied]  #: Those whose payoff is multiplied
+
+    def rules(self) -> Iterator[str]:
+        """What is drawn and what that multiplies, in sentences."""
+        each = f"Each of {OF[self.of][0]} {self.of} that is drawn has a" if self.of else "The"
+        if self.of:
+            yield f"How many {self.of} are drawn: {_chances(self.drawn)}."
+        yield f"{each} multiplier: {_chances(self.multipliers)}."
+        for category, (positions, part) in self.categories.items():
+            paid = "what it pays" if part is None else f"{number_text(part)} of what it pays"
+            cards = next((f", by {meaning}" for own, meaning in GROUPS.values() if own == positions), "")
+            yield f"Multiplied in {category}: {paid}{cards}."
+        if self.fee:
+            yield f"A fee of {number_text(100 * self.fee)} % of the stake is paid beside it and never comes back."
 
 
 def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
@@ -77,6 +91,10 @@ def _multiplied(value: object, of: str, location: str) -> Multiplied:
         raise ExactError(location, group, "must be true, because the multiplier is not drawn for cards")
     named = str(group) if isinstance(group, str) else ""
     return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")][0] if of else (), part)
+
+
+def _chances(law: Mapping[K, Fraction]) -> str:
+    return ", ".join(f"{value} with probability {chance}" for value, chance in law.items())
 
 
 def _law(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:

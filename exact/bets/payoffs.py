@@ -85,8 +85,9 @@ def on_terms(
 def _parsed_payoffs(pays: str, winning: list[str], bet: Bet) -> list[Fraction]:
     parts = re.split(r",|(?<=\d)-", pays.strip())  # a hyphen that follows no digit is a minus sign
     if len(parts) != len(winning):
-        needed = "one payoff" if len(winning) == 1 else f"{len(winning)} payoffs, separated by commas"
-        raise ExactError("pays", pays, f"does not fit {bet.name}: give {needed}, for {', '.join(winning)}")
+        needed = "one payoff" if len(winning) == 1 else f"{len(winning)} payoffs with hyphens between"
+        known = f" (its pay tables: {', '.join(bet.pay_tables)})" if len(bet.pay_tables) > 1 else ""
+        raise ExactError("pays", pays, f"does not fit {bet.name}: give {needed}, for {', '.join(winning)}{known}")
     return [money(part, "pays", 0, MAX_PAYOFF) for part in parts]
 
 

@@ -14,10 +14,11 @@ from typing import Any
 
 from exact.analysis.expectation_variance import THIRD, work_of
 from exact.analysis.pricing import empty_categories, price_bet
-from exact.analysis.sessions.distributions import distribution_of_bets
+from exact.analysis.sessions.distributions import distribution_of_results
 from exact.analysis.settlement import category_of
 from exact.answers.table import Answer, Cell, Count, Parameter, Table, columns_of
 from exact.answers.text import _
+from exact.bets.bet import Bet
 from exact.bets.payoffs import main_bets
 from exact.conformance.vectors.vector_set import shoes_by_hand
 from exact.engine.one_shoe import count_categories, granularity_needed
@@ -128,7 +129,8 @@ def _sections(wager: _Wager) -> Iterator[tuple[str, Section]]:
     yield "price", Section("Counts and house edge", (says, f"As exact bet {name}."), (wager.price.to_answer(DIGITS),))
     of_return = returned(wager.price.distribution, DIGITS)
     yield "return", Section("Return and volatility", (_VOLATILITY,), (answer("returned", of_return),))
-    coup = distribution_of_bets([bet], [Fraction(1)], wager.shoe, wager.tableau)
+    of_payoff = {won: int(chance * wager.price.deals) for won, chance in wager.price.pmf.items()}
+    coup = distribution_of_results(of_payoff)
     says = "One unit is staked on each coup from a full shoe. Ranges are proved, or said to be approximations."
     yield "ranges", Section("Ranges of the return", (says,), (answer("ranges", *return_ranges(coup, LENGTHS, DIGITS)),))
     prices = [(str(decks), price_bet(bet, Shoe.of_decks(decks), wager.tableau)) for decks in range(1, 9)]
@@ -138,18 +140,21 @@ def _sections(wager: _Wager) -> Iterator[tuple[str, Section]]:
     yield "removal", _answered("Cards removed from the shoe", f"As exact removal {name}.", removed)
     yield "counting", _answered("Can it be counted?", _GAINS, *_counting(wager))
     others = {other: each for other, each in main_bets(wager.rules).items() if other != bet.name}
-    pairs = {other: wager.price.to_answer(DIGITS, each) for other, each in others.items()}
-    together = tuple(answer(f"with-{other}", *map(pair.table, _JOINT)) for other, pair in pairs.items())
-    yield "correlation", Section("Correlation with the main bets", (f"As exact bet {name} --with.",), together)
+    together = [partial(_with, wager, *each) for each in others.items()]
+    yield "correlation", _answered("Correlation with the main bets", f"As exact bet {name} --with.", *together)
     methods = replace(answer("methods", _methods(wager)), assumptions=wager.rules.assumed)
-    yield "method", Section("Two methods and assumptions", (_TWO_METHODS, _ASSUMED), (methods,))
+    not_checked = (
+        [f"The second method knows nothing of {bet.beside}, and checks the deals alone."] if bet.beside else []
+    )
+    yield "method", Section("Two methods and assumptions", (_TWO_METHODS, *not_checked, _ASSUMED), (methods,))
 
 
 def _dealt(wager: _Wager) -> Table:
     """Two coups of each category that can happen, among random deals of few or neighbouring ranks and few suits."""
     bet, rng = wager.bet, random.Random(f"examples of {wager.bet.name}")
     found: dict[str, list[Replay]] = {category: [] for category in bet.categories}
-    wanted = {index for index, number in enumerate(wager.price.counts) if number}
+    counts = count_categories(bet, wager.shoe, wager.tableau)
+    wanted = {index for index, number in enumerate(counts) if number}
     for _deal in range(_SEARCHED if wanted else 0):
         first, width = rng.randrange(13), rng.randint(1, 13)
         ranks = range(first, first + width) if rng.randrange(2) else rng.sample(range(13), width)
@@ -167,7 +172,7 @@ def _dealt(wager: _Wager) -> Table:
         if not wanted:
             break
     none = f"it can happen; {_SEARCHED} deals searched had none"
-    empty = empty_categories(bet, wager.price.distribution, wager.shoe, wager.tableau)
+    empty = empty_categories(bet, counts, wager.shoe, wager.tableau)
     return bet_price.dealt(found, dict.fromkeys(found, none) | empty)
 
 
@@ -179,7 +184,11 @@ def _answered(title: str, says: str, *questions: Callable[[], Answer]) -> Sectio
             answers.append(question())
         except ExactError as error:
             texts.append(f"Not computed: {error}.")
-    return Section(title, tuple(texts), tuple(answers))
+    return Section(title, tuple(dict.fromkeys(texts)), tuple(answers))
+
+
+def _with(wager: _Wager, name: str, other: Bet) -> Answer:
+    return wager.answer(f"with-{name}", *map(wager.price.to_answer(DIGITS, other).table, _JOINT))
 
 
 def _counting(wager: _Wager) -> Iterator[Callable[[], Answer]]:

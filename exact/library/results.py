@@ -162,7 +162,7 @@ class Price(ShownAsMathematics):
 
         bet, shoe, rules = self.bet, self.shoe, self.rules
         known = joined(self.given, shoe, rules.tableau)
-        empty = {} if bet.beside else empty_categories(bet, self.distribution, shoe, rules.tableau, known)
+        empty = {} if bet.beside else empty_categories(bet, self.counts, shoe, rules.tableau, known)
         caption = _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards)
         tables = [*bet_price.tables_of_price(self.distribution, empty, caption, digits)]
         if beside is not None:

@@ -14,14 +14,13 @@ from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import catalogue, choose_one, meant_by
 from exact.bets.expression import parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
-from exact.bets.payoffs import main_bets, usual_bet
+from exact.bets.payoffs import main_bets, on_terms, usual_bet
 from exact.bets.vocabulary import known_names
 from exact.engine.one_shoe import count_categories, count_joint
 from exact.errors import ExactError, blamed_on
 from exact.game.shoe import InfiniteShoe, Shoe
 from exact.inputs import near_misses
 from exact.names import canonical, matches, with_one_word_more
-from exact.questions.conditions import payoffs_in
 from exact.questions.subjects import OUTCOMES, Counts, Wager
 from exact.rules import Rules, Tableau
 
@@ -97,32 +96,18 @@ def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
     if pays and wager.pay_table and pays != wager.pay_table:
         raise ExactError("claim", f"pays {pays}", f"contradicts {wager.text}: name one pay table")
     if name.startswith("(") and not wager.own:
-        won = Fraction(1) if pays is None else _payoffs(pays, 1, name)[0]
         classification = Classification((_condition(name[1:-1]),), {})
-        return Bet(name, name, "", "", ("win", LOSE), classification, {INLINE: (won, Fraction(-1))})
-    bet: Bet = wager.own or (main_bets(rules)[name] if name in OUTCOMES else catalogue()[name])
+        bet = Bet(name, name, "", "", ("win", LOSE), classification, {INLINE: (Fraction(1), Fraction(-1))})
+    else:
+        bet = wager.own or (main_bets(rules)[name] if name in OUTCOMES else catalogue()[name])
     if pays is None:
         return bet
     named = canonical(pays, bet.pay_tables)
     if named in bet.pay_tables and "commission" not in conditions:
         return bet.paid_by(named)
-    kept = 1 - conditions.get("commission", Fraction(0))
-    usual = bet.payoffs()
-    winning = [index for index, payoff in enumerate(usual) if payoff > 0]
-    changed = {index: won * kept for index, won in zip(winning, _payoffs(pays, len(winning), bet.name), strict=True)}
-    payoffs = tuple(changed.get(index, payoff) for index, payoff in enumerate(usual))
-    return Bet(bet.name, bet.title, bet.source, bet.note, bet.categories, bet.classification, {pays: payoffs})
-
-
-def _payoffs(pays: str, number: int, bet: str) -> list[Fraction]:
-    """The payoffs in the canonical text ``pays``: so many numbers with hyphens between."""
-    payoffs = payoffs_in(pays)
-    if len(payoffs) != number:
-        tables = catalogue()[bet].pay_tables if bet in catalogue() else ()
-        known = f"one of {', '.join(tables)}, or " if len(tables) > 1 else ""
-        payoffs_text = "1 payoff" if number == 1 else f"{number} payoffs"
-        raise ExactError("claim", f"pays {pays}", f"does not fit {bet}: give {known}{payoffs_text}")
-    return payoffs
+    commission = conditions.get("commission")
+    with blamed_on("claim", "pays"):
+        return on_terms(bet, rules, pays, None if commission is None else str(commission))
 
 
 def deals_by_category(

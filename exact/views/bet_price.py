@@ -176,16 +176,17 @@ def wager(bet: Bet) -> Table:
     """The categories in order, what each pays, its condition and that in words; the bet's own names below."""
     conditions = [condition.text for condition in bet.classification.conditions]
     rows: list[tuple[Cell, ...]] = []
-    paid = map(number_text, bet.payoffs()) if bet.jackpot is None else bet.jackpot.texts(bet.paying_table)
+    table = bet.paying_table
+    paid = map(number_text, bet.pay_tables[table]) if bet.jackpot is None else bet.jackpot.texts(table)
     for category, pays, text in zip_longest(bet.categories, paid, conditions):
         words = "every other coup" if text is None else in_words(text)
         rows.append((category, pays, text and Detailed(text, text), words))
     columns = columns_of(_("category"), _("pays"), "condition", "in words")
     notes = (f"{own}: {in_words(each.text)}" for own, each in bet.classification.definitions.items())
     order = "A coup falls into the first category whose condition holds."
-    caption = f"The categories of {bet.title}, pay table {bet.paying_table}"
-    meters = bet.jackpot.rules() if bet.jackpot else ()
-    return Table("wager", caption, columns, rows, (order, *meters, *notes))
+    caption = f"The categories of {bet.title}, pay table {table}"
+    beside = bet.jackpot or bet.draw
+    return Table("wager", caption, columns, rows, (order, *(beside.rules() if beside else ()), *notes))
 
 
 def dealt(replays: Mapping[str, Sequence[Replay]], why_none: Mapping[str, str]) -> Table:

@@ -152,6 +152,6 @@ def test_what_cannot_be_counted_is_refused(own: Bet, shoe: Shoe, known: str, err
 
 
 def test_only_the_price_of_a_coup_takes_the_draw_into_account() -> None:
-    assert "'own' depends on a draw beside the shoe: only exact bet" in refusal(
+    assert "'own' depends on a draw beside the shoe: exact bet" in refusal(
         closed_form, bet("cards", "1", "tie", "all_dealt"), STANDARD
     )

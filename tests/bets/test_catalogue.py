@@ -232,7 +232,7 @@ pays = 99
 """
     (bet,) = parse_bets(text, "own.toml")
     shoe = Shoe.of_decks(8)
-    reasons = empty_categories(bet, price_bet(bet, shoe, STANDARD), shoe, STANDARD)
+    reasons = empty_categories(bet, price_bet(bet, shoe, STANDARD).counts, shoe, STANDARD)
     assert reasons == {
         "three-card-six": "is shadowed: the categories before it take every coup in which its condition holds",
         "impossible": "cannot happen on this shoe",
@@ -243,7 +243,7 @@ def test_of_many_empty_categories_the_first_are_explained() -> None:
     never = "".join(f'[[category]]\nname = "n{n}"\nwhen = "cards == {7 + n}"\npays = 1\n' for n in range(22))
     (bet,) = parse_bets(f'name = "own"\n{never}', "own.toml")
     shoe = Shoe.of_decks(8)
-    reasons = list(empty_categories(bet, price_bet(bet, shoe, STANDARD), shoe, STANDARD).values())
+    reasons = list(empty_categories(bet, price_bet(bet, shoe, STANDARD).counts, shoe, STANDARD).values())
     assert reasons[:20] == ["cannot happen on this shoe"] * 20
     assert reasons[20:] == ["never happens; why was not examined, because many categories never do"] * 2
 

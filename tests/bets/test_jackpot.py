@@ -102,7 +102,9 @@ def test_a_bet_that_has_no_jackpot_and_one_that_other_tables_share() -> None:
     assert "'5' does not go with tie, which has no jackpot" in refusal(catalogue()["tie"].with_jackpot, "5")
     shared = parse_bets(text('"jackpot"', ONE.replace("}", ", tables = 2 }")), "own.toml")[0]
     refused = refusal(closed_form, shared, rules_named("standard").tableau)
-    assert refused.startswith("bet: 'own' depends on other tables beside the shoe: only exact bet prices that, without")
+    assert refused.startswith(
+        "bet: 'own' depends on other tables beside the shoe: exact bet and exact report price that, without"
+    )
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,11 @@ def test_commission_and_rebate_on_banco() -> None:
     ("name", "terms", "error"),
     [
         ("punto-pair", {"pays": "7,8"}, "give one payoff, for win"),
-        ("lucky-6", {"pays": "12"}, "give 2 payoffs, separated by commas, for two-cards, three-cards"),
+        (
+            "lucky-6",
+            {"pays": "12"},
+            "give 2 payoffs with hyphens between, for two-cards, three-cards (its pay tables: ",
+        ),
         ("punto-pair", {"pays": "-7"}, "pays: '-7' must be a number from 0 to 1000000"),
         ("lucky-6", {"pays": "12--23"}, "pays: '-23' must be a number from 0"),
         ("banco", {"commission": "101%"}, "commission: '101%'"),

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from math import comb
 from pathlib import Path
 
@@ -69,6 +69,64 @@ def test_a_rulebook_decides_as_its_decision_function(name: str) -> None:
 )
 def test_a_condition_in_words(condition: str, words: str) -> None:
     assert in_words(condition) == words
+
+
+def sections_of(more: str, pays: object) -> dict[str, Section]:
+    """Those that any bet has, of a bet on the tie."""
+    (bet,) = parse_bets(
+        f"name = 'own'\n{more}\ncategory = [{{ name = 'win', when = 'tie', pays = {pays} }}]", "own.toml"
+    )
+    return dict(islice(report._sections(report._Wager(bet, "standard", 1)), 6))
+
+
+def test_a_draw_that_always_multiplies_by_five_is_a_payoff_of_forty() -> None:
+    drawn = sections_of("draw = { multipliers = { 5 = 1 }, multiplied = { win = true } }", 8)
+    plain = sections_of("", 40)
+    for name in ("return", "ranges", "decks"):
+        pairs = zip(drawn[name].answers, plain[name].answers, strict=True)
+        assert all(own.tables == other.tables for own, other in pairs)
+    assert drawn["price"].answers[0].table("categories").rows[0][0] == "win x5"
+
+
+def test_a_jackpot_at_two_tables_has_dealt_examples_and_its_terms() -> None:
+    meter = "jackpot = { seed = 200, contribution = 0.1, tables = 2 }"
+    shared = sections_of(meter, "'the jackpot'")
+    assert [row[0] for row in shared["dealt"].answers[0].tables[0].rows] == ["win", "win", "lose", "lose"]
+    assert "Stakes at a table: 1; tables: 2. All feed the meters, and those that win share." in notes_of(shared)
+
+
+def notes_of(sections: dict[str, Section]) -> tuple[str, ...]:
+    return sections["wager"].answers[0].tables[0].notes
+
+
+def test_the_terms_of_a_draw_in_words() -> None:
+    multiplied = "multiplied = { win = { cards = 'punto_hand', part = 1 } }"
+    ranks = f"of = 'ranks', drawn = {{ 1 = '1/4', 2 = '3/4' }}, multipliers = {{ 2 = 1 }}, fee = 0.2, {multiplied}"
+    assert notes_of(sections_of(f"draw = {{ {ranks} }}", 8))[1:] == (
+        "How many ranks are drawn: 1 with probability 1/4, 2 with probability 3/4.",
+        "Each of 13 ranks that is drawn has a multiplier: 2 with probability 1.",
+        "Multiplied in win: 1 of what it pays, by punto's two or three cards.",
+        "A fee of 20 % of the stake is paid beside it and never comes back.",
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "own",
+    [
+        "draw = { multipliers = { 5 = 1 }, multiplied = { win = true } }",
+        "jackpot = { seed = 9, contribution = 0, tables = 2 }",
+    ],
+)
+def test_a_section_that_does_not_apply_says_so_in_one_line(own: str) -> None:
+    pays = "8" if "draw" in own else "'jackpot'"
+    (bet,) = parse_bets(
+        f"name = 'own'\n{own}\ncategory = [{{ name = 'win', when = 'tie', pays = {pays} }}]", "own.toml"
+    )
+    page = report.bet_report(bet, decks=1)["report.md"].decode()
+    lines = [line for line in page.splitlines() if line.startswith("Not computed")]
+    assert len(lines) == 3
+    assert all("beside the shoe" in line for line in lines)
 
 
 def test_ranges_of_a_fair_coin() -> None:
