@@ -70,8 +70,8 @@ def session(
     >>> session("punto", 80, decks=8).value("mean")
     Fraction(-3858392740352, 3904998652737)
     """
-    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
     questions.check_flags(one_shoe=one_shoe)
+    digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
     coups, bets = questions.whole(coups, "coups", 1, MAX_COUPS), questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
     coup = distribution_of_bets(bets, stakes, held, played.tableau)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import exact
@@ -18,6 +19,7 @@ from exact.report.render import render_answer
 
 TAGS = "0,0,0,-1,-1,-1,-1,2,2,0"
 SHOE = (3, 0, 0, 1, 0, 0, 2, 0, 1, 2)
+TWO = np.array([1, 2])
 VALUES = "--values " + ",".join(map(str, SHOE))
 ANSWERED = {
     "odds --decks 6 --remove '9 9 K' --rules classic-it": "odds(decks=6, remove=['9', '9', 'K'], rules='classic-it')",
@@ -60,9 +62,8 @@ ANSWERED = {
 
 def called(expression: str) -> Any:
     names = {name: getattr(exact, name) for name in exact.__all__}
-    return eval(
-        expression, names | {"Fraction": Fraction, "parse_partition": parse_partition, "SHOE": SHOE, "TAGS": TAGS}
-    )
+    values = {"Fraction": Fraction, "parse_partition": parse_partition, "SHOE": SHOE, "TAGS": TAGS, "TWO": TWO}
+    return eval(expression, names | values)
 
 
 @pytest.mark.parametrize(("words", "expression"), ANSWERED.items())
@@ -136,6 +137,7 @@ def test_workers_are_a_number_or_an_executor(workers: Any) -> None:
         ("evaluate([list(SHOE)], bets=['x'])", "bets: 'x' is neither a bet"),
         ("promotion('x', 'tie')", "kind: 'x' is no kind of promotion"),
         ("session('tie', 3, one_shoe='no')", "one_shoe: 'no' must be True or False"),
+        ("session('tie', 3, one_shoe=TWO)", "one_shoe: array([1, 2]) must be True or False"),
         ("session('tie', 3, stop_win=[1])", "stop_win: [1] must be a number"),
         ("perfect('tie', 6, checkpoint='\\0')", "checkpoint: '\\x00' is not a directory"),
     ],
