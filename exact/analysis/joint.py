@@ -19,6 +19,7 @@ from exact.bets.bet import Bet, Classification
 from exact.bets.catalogue import catalogue
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, evaluate_expression, parse_definition
+from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import bet_under
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
 from exact.display import Shown
@@ -111,13 +112,15 @@ def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
     return variable_of_expression(text, rules.tableau, parameter)
 
 
-def count_jointly(first: Variable, second: Variable, shoe: Shoe, tableau: Tableau) -> JointDistribution:
+def count_jointly(
+    first: Variable, second: Variable, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
+) -> JointDistribution:
     """The joint distribution; raises `ExactError` for a shoe too coarse, and for too many pairs of categories."""
     name = f"{first.text} and {second.text}"
     both = first.classification, second.classification
     width = second.classification.categories
     counts: dict[tuple[Label, Label], int] = {}
-    for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name).items()):
+    for joint, deals in sorted(one_shoe.count_jointly(both, shoe, tableau, name, known).items()):
         if deals:
             counts[first.labels[joint // width], second.labels[joint % width]] = deals
     return JointDistribution(first, second, counts, sum(counts.values()))

@@ -1,4 +1,4 @@
-"""Price bets on a shoe, alone and two together, by what is known of the coup."""
+"""Price bets on a shoe by what is known of the coup."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from typing import NamedTuple
 
+from exact.analysis.draws import price_beside
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.bets.bet import Bet, Classification, by_conditions
 from exact.bets.knowledge import NOTHING, Knowledge, Piece
 from exact.bets.payoffs import outcome_classification
 from exact.bets.vocabulary import granularity_of
-from exact.engine.one_shoe import check_granularity, count_categories, count_joint, count_jointly, count_outcomes_given
+from exact.engine.one_shoe import check_granularity, count_categories, count_jointly, count_outcomes_given
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -25,8 +25,6 @@ _EXPLAINED = 20
 def price_bet(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> Distribution:
     """The distribution of a bet's payoff on the next coup; `ExactError` for a coarse shoe or impossible knowledge."""
     if bet.beside:
-        from exact.analysis.draws import price_beside
-
         return price_beside(bet, shoe, tableau, known)
     counts = count_categories(bet, shoe, tableau, known)
     return Distribution(bet.categories, counts, bet.payoffs(), _deals(counts))
@@ -37,22 +35,6 @@ def _deals(counts: Iterable[int]) -> int:
     if not deals:
         raise ExactError("given", "the knowledge", "is impossible: no deal of this shoe agrees with it")
     return deals
-
-
-class JointPrice(NamedTuple):
-    """Two bets on the same coup: the count of each pair of categories, and how the payoffs vary together."""
-
-    counts: dict[tuple[int, int], int]
-    covariance: Fraction
-    correlation_squared: Fraction | None  #: The signed square of the correlation; `None` if a payoff does not vary
-
-
-def price_jointly(first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> JointPrice:
-    """The exact joint distribution of two bets on the next coup, and its covariance and correlation."""
-    counts = count_joint(first, second, shoe, tableau, known)
-    prices = [price_bet(bet, shoe, tableau, known=known) for bet in (first, second)]
-    shared = covariance(first.payoffs(), second.payoffs(), counts, _deals(counts.values()))
-    return JointPrice(counts, shared, correlation_squared(shared, prices[0].variance, prices[1].variance))
 
 
 def covariance(

@@ -30,6 +30,7 @@ class MeterPrice(NamedTuple):
     hit: Fraction  #: The probability that a coup pays the largest share of the meter
     between: Fraction | None = None  #: The mean number of rounds from one hit to the next; `None` if there is none
     mean: Fraction = Fraction(0)  #: The mean of the meter, when it is hit and at any other time
+    keeps: Fraction = Fraction(0)  #: The house edge in the long run, with every meter of the bet at its mean
     quantiles: tuple[tuple[Fraction, int, Fraction | None], ...] = ()
     """Probabilities, with the rounds and the amount until the meter is paid in full that are not exceeded with them."""
 
@@ -38,13 +39,18 @@ class MeterPrice(NamedTuple):
         """The expectation with the meter at its amount."""
         return self.empty + self.slope * self.meter.amount
 
+    @property
+    def break_even(self) -> Fraction | None:
+        """The amount at which the house has no edge; `None` if the meter is never paid."""
+        return self.amount_for(Fraction(0))
+
     def amount_for(self, expectation: Fraction) -> Fraction | None:
         """The amount at which the bet has this expectation; `None` if the meter is never paid."""
         return (expectation - self.empty) / self.slope if self.slope else None
 
 
-def meter_prices(bet: Bet, shoe: Shoe, tableau: Tableau) -> tuple[list[MeterPrice], Fraction]:
-    """Each meter of a bet with a jackpot, and the house edge in the long run, with every meter at its mean."""
+def meter_prices(bet: Bet, shoe: Shoe, tableau: Tableau) -> list[MeterPrice]:
+    """Each meter of a bet with a jackpot."""
     jackpot = bet.jackpot
     assert jackpot is not None
     counts = count_categories(bet, shoe, tableau)
@@ -59,7 +65,8 @@ def meter_prices(bet: Bet, shoe: Shoe, tableau: Tableau) -> tuple[list[MeterPric
         _with_hits(MeterPrice(meter, whole - slope * meter.amount, slope, Fraction(0)), jackpot, chances, of_meter)
         for meter, slope, of_meter in zip(jackpot.meters, slopes, shares, strict=True)
     ]
-    return prices, -base - sum(price.slope * price.mean for price in prices)
+    keeps = -base - sum(price.slope * price.mean for price in prices)
+    return [price._replace(keeps=keeps) for price in prices]
 
 
 def _any_table(chance: Fraction, jackpot: Jackpot) -> Fraction:

@@ -7,18 +7,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
+from exact.bets.draw import Draw, parse_draw
 from exact.bets.expression import Expression, parse_condition, parse_definition
+from exact.bets.jackpot import JACKPOT, Jackpot, Meter, Terms, parse_jackpot, parse_terms
 from exact.bets.vocabulary import known_names
 from exact.display import Shown
 from exact.errors import ExactError
 from exact.escapes import printable
 from exact.inputs import Table, check_keys, money, near_misses, note_reading, one_of, parse_toml
-
-if TYPE_CHECKING:
-    from exact.bets.draw import Draw
-    from exact.bets.jackpot import Jackpot, Meter, Terms
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -115,7 +113,7 @@ class Bet(Shown):
         Raises it too if something beside the shoe decides what a category pays.
         """
         if self.beside:
-            prices = "exact bet and exact report price that, without --with, --pays, --rebate and --solve"
+            prices = "exact bet, ask and report price that, without --with, --pays, --rebate and --solve"
             raise ExactError("bet", self.name, f"depends on {self.beside} beside the shoe: {prices}")
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 
@@ -246,12 +244,8 @@ def _bet(table: Table, lines: _Lines) -> Bet:
     categories = categories if closed else (*categories, LOSE)
     jackpot = draw = None
     if "jackpot" in table:
-        from exact.bets.jackpot import parse_jackpot
-
         jackpot = parse_jackpot(_table(table["jackpot"], "jackpot", lines), lines.location("jackpot"))
     elif "draw" in table:
-        from exact.bets.draw import parse_draw
-
         draw = parse_draw(_table(table["draw"], "draw", lines), categories, lines.location("draw"))
     terms = _pay_tables(table, rows, closed, lines, jackpot.meters if jackpot else ())
     if jackpot:
@@ -320,9 +314,7 @@ def _pay_table(
 
 
 def _terms(value: object, location: str, meters: Sequence[Meter]) -> Terms:
-    if isinstance(value, str) and (meters or "jackpot" in value.lower()):
-        from exact.bets.jackpot import parse_terms
-
+    if isinstance(value, str) and (meters or JACKPOT in value.lower()):
         return parse_terms(value, location, meters, _payoff)
     return (_payoff(value, location), *(Fraction(0) for _meter in meters))
 

@@ -53,6 +53,12 @@ class Jackpot:
         amounts = (f"{meter.name} at {number_text(meter.amount)}" for meter in self.meters)
         return "; ".join(map(str.__add__, amounts, seeds))
 
+    @property
+    def amounts(self) -> str:
+        """The amounts of the meters as `at` reads them."""
+        named = len(self.meters) > 1
+        return ",".join(f"{meter.name}=" * named + number_text(meter.amount) for meter in self.meters)
+
     def paying(self, terms: Mapping[str, tuple[Terms, ...]], location: str) -> Jackpot:
         """With these terms, by pay table; raises `ExactError` if they pay nothing from a meter."""
         if not any(any(shares) for paid in terms.values() for _, *shares in paid):

@@ -114,7 +114,9 @@ def price(
     wager = on_terms(wager, played, **terms)
     pieces = _pieces(given)
     known = pricing.joined(pieces, held, played.tableau)
-    return Price(wager, held, played, pricing.price_bet(wager, held, played.tableau, known=known), pieces, terms)
+    distribution, name = pricing.price_bet(wager, held, played.tableau, known=known), name_of(bet)
+    file = name if isinstance(name, str) and ".toml" in name else ""
+    return Price(wager, held, played, distribution, pieces, terms, file)
 
 
 def joint(

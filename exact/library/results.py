@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
@@ -80,6 +81,8 @@ class Price(ShownAsMathematics):
     """What is known of the coup."""
     terms: dict[str, str] = field(default_factory=dict, compare=False)
     """The terms that are not the bet's own, by their names, as text."""
+    file: str = field(default="", compare=False)
+    """The ``.toml`` file of the bet as it was typed; empty for a bet of the catalogue."""
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -156,7 +159,10 @@ class Price(ShownAsMathematics):
 
         For a bet with a jackpot, ``payback`` is a return of which it gives the meter.
         """
-        from exact.analysis.pricing import empty_categories, joined, price_jointly
+        from exact.analysis.joint import count_jointly, variable_of_bet
+        from exact.analysis.pricing import empty_categories, joined
+        from exact.analysis.progressive import meter_prices
+        from exact.bets.draw import OF
         from exact.engine.one_shoe import granularity_needed
         from exact.views import bet_price
 
@@ -166,22 +172,18 @@ class Price(ShownAsMathematics):
         caption = _("{title}, rules {rules}, {cards} cards", title=bet.title, rules=rules.id, cards=shoe.cards)
         tables = [*bet_price.tables_of_price(self.distribution, empty, caption, digits)]
         if beside is not None:
-            shared = price_jointly(bet, beside, shoe, rules.tableau, known=known)
-            tables += bet_price.two_bets(bet, beside, shared, digits)
+            both = variable_of_bet(bet), variable_of_bet(beside)
+            tables += bet_price.two_bets(count_jointly(*both, shoe, rules.tableau, known), digits)
         if payback is not None and not (bet.jackpot and not self.given):
             bound = "needs a bet with a jackpot, of which nothing is known"
             raise ExactError("return", number_text(payback), bound)
         if bet.jackpot and not self.given:
-            from exact.analysis.progressive import meter_prices
-
-            tables += bet_price.progressive(*meter_prices(bet, shoe, rules.tableau), payback, digits)
+            tables += bet_price.progressive(meter_prices(bet, shoe, rules.tableau), payback, digits)
         granularity, stated = granularity_needed(bet, rules.tableau), given_parameters(self.given, self.deals)
         if bet.beside:
             label = _("Equally likely cases of the deal and what is beside it")
             stated = *stated[:-1], stated[-1]._replace(label=label)
         if bet.draw:
-            from exact.bets.draw import OF
-
             granularity = max(granularity, OF[bet.draw.of][1])
             tables.append(bet_price.with_fee(self.distribution, bet.draw.fee, digits))
         parameters = (
@@ -196,21 +198,27 @@ class Price(ShownAsMathematics):
         return Answer("bet", parameters, tuple(tables), notes, rules.assumed, sources, questions=asked)
 
     def _questions(self, beside: Bet | None) -> tuple[str, ...]:
-        name, terms = self.bet.name, self.terms
+        bet, terms, name = self.bet, self.terms, self.file or self.bet.name
         sayable = "rebate" not in terms and ("commission" not in terms or name == Outcome.BANCO.value)
-        if not sayable or not is_named(self.bet, self.rules, terms):
+        if not sayable or not (re.fullmatch(r"[\w./:-]+", self.file) or is_named(bet, self.rules, terms)):
             return ()
-        chosen = terms.get("pays", "" if terms else self.bet.pay_table or "").replace(",", "-")
+        chosen = terms.get("pays", "" if terms or self.file else bet.pay_table or "").replace(",", "-")
         paid = f", commission {terms['commission']}" if "commission" in terms else ""
         paid += f", pays {chosen}" if chosen else ""
+        paid += f", meter {bet.jackpot.amounts.replace(',', ' ')}" if bet.jackpot else ""
         measures = "house edge,house edge per resolved stake,hit frequency,variance,standard deviation,skewness"
         questions = [
             f"{{count,probability,odds against}} of {{categories of {name}}}",
             f"contribution of {{categories of {name}}}{paid}",
             f"{{expectation,{measures}}} of {name}{paid}",
         ]
+        if bet.beside:  # its categories are divided by what is beside the shoe
+            questions = questions[-1:]
+        if bet.jackpot and not (self.given or bet.jackpot.meters[1:]):
+            measures = "break-even meter,hit probability,coups between hits,mean meter,long-run house edge"
+            questions.append(f"{{{measures}}} of {name}{paid}")
         if beside is not None:
-            questions.append(f"{{covariance,correlation}} of {self.bet.full_name} and {beside.full_name}")
+            questions.append(f"{{covariance,correlation}} of {self.file or bet.full_name} and {beside.full_name}")
         return asked_of(self.shoe, self.rules, *questions, bets=() if beside is None else (beside,), given=self.given)
 
     def __repr__(self) -> str:

@@ -111,7 +111,7 @@ def _paid_otherwise(question: Question) -> Iterator[Question]:
     if question.subject.kind is not BET or question.subject["bet"].bet.startswith("("):
         return
     wager, bet = question.subject["bet"], question.bet
-    named = catalogue()[wager.bet]
+    named = wager.own or catalogue()[wager.bet]
     subjects = [replace(wager, pay_table=table) for table in named.pay_tables if len(named.pay_tables) > 1]
     subjects += [replace(wager, category=category) for category in ("", *named.categories) if wager.bet not in OUTCOMES]
     for other in subjects:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import catalogue, find_bet
 from exact.errors import ExactError
 from exact.game import RANKS
 from exact.inputs import near_misses
@@ -174,7 +174,7 @@ def _expanded(part: str) -> list[str]:
         return list(RANKS[low : high + 1])
     for words, members in _SETS.items():
         if part.lower() == words or (words.endswith(" of") and part.lower().startswith(f"{words} ")):
-            return members(part[len(words) :].strip().lower())
+            return members(part[len(words) :].strip())
     if ".." in part:
         raise ExactError("question", part, "must be a range of numbers or of ranks, like {1..16} or {A..K}")
     return [part]
@@ -182,7 +182,7 @@ def _expanded(part: str) -> list[str]:
 
 def _bets_of(family: str) -> list[str]:
     """Every bet whose name begins with these words, with each of its pay tables."""
-    name = family.replace(" ", "-")
+    name = family.lower().replace(" ", "-")
     entries: list[str] = []
     for bet in catalogue().values():
         if bet.name == name or bet.name.startswith(f"{name}-"):
@@ -193,9 +193,10 @@ def _bets_of(family: str) -> list[str]:
 
 
 def _categories_of(bet: str) -> list[str]:
-    if bet not in catalogue():
+    named = find_bet(bet) if ".toml" in bet else catalogue().get(bet.lower())
+    if named is None:
         raise ExactError("question", bet, f"is not a bet: {near_misses(bet, catalogue())}")
-    return [f"{bet} {category}" for category in catalogue()[bet].categories]
+    return [f"{bet} {category}" for category in named.categories]
 
 
 _SETS: dict[str, Callable[[str], list[str]]] = {

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from exact.analysis.pricing import joined
+from exact.analysis.pricing import joined, price_bet
 from exact.bets.bet import INLINE, LOSE, Bet, Classification
-from exact.bets.catalogue import catalogue, choose_one, meant_by
+from exact.bets.catalogue import catalogue, choose_one, find_bet, meant_by
 from exact.bets.expression import parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.payoffs import main_bets, on_terms, usual_bet
@@ -24,9 +24,14 @@ from exact.names import canonical, matches, with_one_word_more
 from exact.questions.subjects import OUTCOMES, Counts, Wager
 from exact.rules import Rules, Tableau
 
+_OWN = re.compile(r"(\S.*?\.toml\S*)(?: (.+))?")  #: A file, perhaps with a bet of it or a pay table; a category
+
 
 def find_wager(text: str) -> Wager:
     """The bet, category or event that ``text`` means; raises `ExactError`, with similar names, for others."""
+    if file := _OWN.fullmatch(text):
+        own = find_bet(file[1])
+        return Wager(file[1], _category(own, file[2]) if file[2] else "", own=own)
     if text.startswith("("):
         if not text.endswith(")"):
             raise ExactError("claim", text, "lacks the parenthesis that ends the event")
@@ -42,9 +47,9 @@ def find_wager(text: str) -> Wager:
         # the first word alone is a bet only if the others are one of its categories: "tie lose", not "tie 4"
         if name and (count > 1 or not category or matches(category, catalogue()[name].categories)):
             pay_table = catalogue()[name].paid_by(table.lower()).paying_table if table else sold
-            return Wager(name, _category(name, category) if category else "", pay_table)
+            return Wager(name, _category(catalogue()[name], category) if category else "", pay_table)
     if words[1:] and words[0].lower() in catalogue():
-        _category(words[0].lower(), " ".join(words[1:]))
+        _category(catalogue()[words[0].lower()], " ".join(words[1:]))
     condition = canonical(text.lower(), known_names())
     if condition in known_names():
         return Wager(f"({_condition(condition).text})")
@@ -65,11 +70,10 @@ def _condition(text: str) -> Any:
     return parse_condition(text.lower(), known_names(), "event")
 
 
-def _category(bet: str, typed: str) -> str:
-    categories = catalogue()[bet].categories
-    found = matches(typed, categories)
+def _category(bet: Bet, typed: str) -> str:
+    found = matches(typed, bet.categories)
     if len(found) != 1:
-        raise ExactError("claim", typed, f"is not a category of {bet}: {near_misses(typed, categories)}")
+        raise ExactError("claim", typed, f"is not a category of {bet.name}: {near_misses(typed, bet.categories)}")
     return found[0]
 
 
@@ -100,6 +104,8 @@ def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
         bet = Bet(name, name, "", "", ("win", LOSE), classification, {INLINE: (Fraction(1), Fraction(-1))})
     else:
         bet = wager.own or (main_bets(rules)[name] if name in OUTCOMES else catalogue()[name])
+    if "meter" in conditions:
+        bet = bet.with_jackpot(conditions["meter"])
     if pays is None:
         return bet
     named = canonical(pays, bet.pay_tables)
@@ -117,9 +123,16 @@ def deals_by_category(
 
     Raises `ExactError` for knowledge that contradicts itself and for a shoe too coarse for the bets.
     """
+    return _counts(bets, *dealt(conditions, shoe, tableau))
+
+
+price = lru_cache(maxsize=4096)(price_bet)
+
+
+def dealt(conditions: Mapping[str, Any], shoe: Shoe | None, tableau: Tableau) -> tuple[Shoe, Tableau, Knowledge]:
+    """The shoe, the drawing tables and what is known of the coup."""
     held = shoe or InfiniteShoe()
-    known = _known(conditions["given"], held, tableau) if "given" in conditions else NOTHING
-    return _counts(bets, held, tableau, known)
+    return held, tableau, _known(conditions["given"], held, tableau) if "given" in conditions else NOTHING
 
 
 @lru_cache(maxsize=4096)

@@ -33,6 +33,7 @@ _SHOE = (
 _UNIT = rf"pairs of (?:two-card )?hands|(?:[1-6]|{'|'.join(_CARD_NUMBERS)}) (?:ordered )?cards?"
 _NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
 _EXACT = r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?"
+_OF_METER = rf"(?:[a-z][a-z0-9-]*=)?{_EXACT}"
 _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
 
 
@@ -129,6 +130,11 @@ def _read_tags(text: str) -> tuple[Fraction, ...]:
     return tuple(map(Fraction, words))
 
 
+def _read_meter(text: str) -> str:
+    pairs = (amount.rpartition("=") for amount in text.lower().split())
+    return ",".join(f"{name}{equals}{number_text(Fraction(amount))}" for name, equals, amount in pairs)
+
+
 def _read_unit(text: str) -> tuple[int, bool] | str:
     if text.lower().startswith("pairs"):
         return PAIRS_OF_HANDS
@@ -156,6 +162,10 @@ CONDITIONS = {
     "pays": Phrase(
         ("<pays|paying|paid> {table}", "{ratio}"),
         {"table": Slot(".+", _read_pays), "ratio": Slot(rf"{_NUMBER}\s*(?:to|:|for)\s*{_NUMBER}", _read_pays)},
+    ),
+    "meter": Phrase(
+        ("meter {amounts}",),
+        {"amounts": Slot(rf"{_OF_METER}(?: {_OF_METER})*", _read_meter, lambda amounts: amounts.replace(",", " "))},
     ),
     "commission": Phrase(
         ("commission<| of> {share}", "no commission", "{share} commission"),
@@ -201,6 +211,7 @@ CONDITION_EXAMPLES = {
         "pays red-rock": "",
         "pays 3 to 2": "",
     },
+    "meter": {"meter 25000": "of a jackpot, by default its seed", "meter mini=500 grand=25000": ""},
     "commission": {"commission 5%": "on a win of banco; that of the rules if left out", "no commission": ""},
     "ties": {"ties skipped": "a tie neither counts nor ends a streak"},
     "tags": {"tags 0 0 0 -1 -1 -1 -1 2 2 0": "of a count, for A 2 … 9 and the ten-valued ranks"},

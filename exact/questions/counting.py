@@ -17,6 +17,7 @@ from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punt
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.odds import Distribution
 from exact.analysis.pricing import correlation_squared, covariance
+from exact.analysis.progressive import MeterPrice, meter_prices
 from exact.analysis.promotions import KEEP, LOSE, Worth, free_bet, match_play
 from exact.analysis.removal import LinearCount, effects_of_removal, linear_count
 from exact.analysis.sessions.runs import Trial, at_least_one
@@ -27,7 +28,7 @@ from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.bets.partition import parse_partition, parse_places
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, Outcome, Side, class_of
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 from exact.questions.conditions import payoffs_in
 from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, odds_against, part_of
@@ -63,6 +64,21 @@ def correlation_of_two(instance: Instance) -> Value:
     """Of the net wins of two bets."""
     variances = [instance.about(wager).distribution().variance for wager in instance.wagers]
     return root(instance.existing(correlation_squared(covariance_of_two(instance), *variances), CONSTANT))
+
+
+def _meter(instance: Instance) -> MeterPrice:
+    """The bet as a function of its meter."""
+    (bet,) = instance.bets
+    if bet.jackpot is None or bet.jackpot.meters[1:]:
+        raise instance.error("has no jackpot of a single meter; of several, exact bet has the figures of each")
+    return meter_prices(bet, instance.shoe or InfiniteShoe(), instance.tableau)[0]
+
+
+break_even_meter = part_of(_meter, "break_even", "has no such amount: no coup pays the jackpot")
+hit_probability = part_of(_meter, "hit")
+coups_between_hits = part_of(_meter, "between", "never hits the jackpot")
+mean_meter = part_of(_meter, "mean")
+long_run_edge = part_of(_meter, "keeps")
 
 
 def linear_estimate(instance: Instance) -> LinearCount:

@@ -61,6 +61,11 @@ MEANINGS = {
     "variance of the expectation": "over every composition of the unseen cards",
     "standard deviation of the expectation": "its root",
     "skewness of the expectation": "over the same compositions",
+    "break-even meter": "the amount of a jackpot at which the bet has no house edge",
+    "hit probability": "that a coup pays the largest share of the jackpot",
+    "coups between hits": "the mean number, at every table that deals to the jackpot",
+    "mean meter": "of a jackpot, when it is hit and at any other time",
+    "long-run house edge": "of a bet on jackpots, with every meter at its mean",
     "linear share": "of that variance: what the best linear count sees",
 }
 """Every measure, and what help says of it."""
@@ -185,17 +190,19 @@ APPROXIMATE = _(
     "exact study."
 )
 CONSTANT = "has a payoff that does not vary"
-_PAID = ("given", "pays", "commission")
+_TERMS = "pays", "meter", "commission"
+_PAID = ("given", *_TERMS)
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
 _SHARE, _MOMENT, _TWO = ((of.BET,), _PAID, SHARE), ((of.BET,), _PAID, NUMBER), ((of.TWO_BETS,), ("given",), NUMBER)
-_TAGS = (of.BET,), ("pays", "commission", "tags")
-_COUNTED = (of.BET,), ("pays", "commission", "tags", "trigger", "unseen", "cut")
-_WHOLE_SHOE = (of.BET,), ("pays", "commission", "tags", "trigger", "cut")
+_TAGS = (of.BET,), (*_TERMS, "tags")
+_COUNTED = (of.BET,), (*_TERMS, "tags", "trigger", "unseen", "cut")
+_WHOLE_SHOE = (of.BET,), (*_TERMS, "tags", "trigger", "cut")
 _STREAK, _PAID_STREAK = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
-_SESSION = (of.SESSION,), ("pays", "commission", "least", "most")
-_RUIN = (of.RUIN,), ("pays", "commission", "target")
+_SESSION = (of.SESSION,), (*_TERMS, "least", "most")
+_RUIN = (of.RUIN,), (*_TERMS, "target")
 _PERFECT = (of.PERFECT,), ("unseen",)
-_UNSEEN = (of.BET,), ("pays", "commission", "unseen")
+_UNSEEN = (of.BET,), (*_TERMS, "unseen")
+_METER = (of.BET,), ("meter",)
 _COUPON = ("ties", "pays", "commission")  #: Kinds of subjects, and the conditions that quantities of theirs allow
 _ONE, _MANY = "exact.questions.counting", "exact.questions.many_coups"
 
@@ -253,6 +260,11 @@ QUANTITIES = (
     Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE),
     Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN),
     Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE),
+    Quantity("break-even meter", f"{_ONE}:break_even_meter", *_METER),
+    Quantity("hit probability", f"{_ONE}:hit_probability", *_METER, PROBABILITY),
+    Quantity("coups between hits", f"{_ONE}:coups_between_hits", *_METER),
+    Quantity("mean meter", f"{_ONE}:mean_meter", *_METER),
+    Quantity("long-run house edge", f"{_ONE}:long_run_edge", *_METER, SHARE),
     Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON, RATE),
 )
 

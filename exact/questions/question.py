@@ -72,12 +72,15 @@ class Question:
 
     @property
     def in_full(self) -> Question:
-        """The question with the pay table of every bet named, if it rests on one that it does not name."""
+        """The question with the pay table of every bet named, and the meters of one, where it rests on them."""
         if self.quantity.measure in _WHATEVER_IT_PAYS or "pays" in self.conditions:
             return self
         paying = function_named("exact.questions.bets:paying")
         values = {slot: paying(value) for slot, value in self.subject.values.items()}
-        return replace(self, subject=Subject(self.subject.kind, values))
+        own = "pays" in self.quantity.allows and self.subject.kind is BET and self.subject["bet"].own
+        jackpot = own.jackpot if own and "meter" not in self.conditions else None
+        under = self.under(meter=jackpot.amounts) if jackpot else self
+        return replace(under, subject=Subject(self.subject.kind, values))
 
     @property
     def names(self) -> list[str]:
@@ -295,6 +298,8 @@ def _read(text: str) -> Question:
         if question.subject.kind is BET:
             question.subject["bet"].check({**DEFAULTS, **conditions})  # whose payoffs may not fit
     except ExactError as error:
+        if ".toml" in error.parameter:  # a place in a file
+            raise
         wrong = str(error.value)
         column = max(text.lower().find(wrong.lower(), at), at) + 1
         raise ExactError("claim", text, f"at column {column}: {wrong!r} {error.bound}") from None
@@ -340,7 +345,7 @@ def _question(what: str, conditions: Mapping[str, Any]) -> Question:
     if not named and not effect:
         raise _no_quantity(what)
     measure = MEASURES[named[1].lower()] if named else USUAL_MEASURE
-    subject = read_subject(rest[named.end() :] if named else rest)
+    subject = (read_subject.__wrapped__ if ".toml" in rest else read_subject)(rest[named.end() :] if named else rest)
     quantity = quantity_of(measure, subject.kind)
     if quantity is None:
         possible = ", ".join(quantity.measure for quantity in QUANTITIES if subject.kind in quantity.of)

@@ -76,7 +76,7 @@ class Wager:
 
     def check(self, conditions: Mapping[str, Any]) -> None:
         """Raise the errors of `on`, which a usual bet under no condition of its own cannot have."""
-        if self.pay_table or "pays" in conditions:
+        if self.pay_table or {"pays", "meter"} & conditions.keys():
             self.on(conditions)
         self.rules(conditions)
 
@@ -190,7 +190,7 @@ _OF_MANY_COUPS = (SESSION, RUIN, INDEPENDENT, ORDER, AFTER, PERFECT, FREE_BET)
 KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, *_OF_MANY_COUPS, TWO_BETS, BET)
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
 SUBJECTS = {
-    "dragon-7": "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20",
+    "dragon-7": "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20; or a .toml file",
     "dragon-bonus-punto win-by-9": "one of its categories",
     "(punto_total == 9 and cards == 4)": "an event of the language of bets; with pays, a bet on it",
     "dragon-7 and either-pair": "two bets or events on the same coup",

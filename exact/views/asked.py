@@ -234,8 +234,8 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
 def explained(entry: Asking, style: str = "", digits: int | None = None) -> Table:
     """What stands behind one figure: its canonical text, id, exactness, assumptions, methods and sources."""
     figure, question = entry.figure, entry.asked.questions[0]
-    bets = (wager.bet for wager in wagers_of(question.subject))
-    sources = dict.fromkeys(catalogue()[bet].source for bet in bets if bet in catalogue())
+    bets = (wager.own or catalogue().get(wager.bet) for wager in wagers_of(question.subject))
+    sources = dict.fromkeys(bet.source for bet in bets if bet)
     full = entry.asked.in_full
     rows: list[tuple[Cell, ...]] = [("question", entry.asked.text), *([("read as", full)] * (full != entry.asked.text))]
     if figure is None:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_text
 from exact.analysis.odds import Distribution
-from exact.analysis.pricing import JointPrice
 from exact.analysis.settlement import Settled
 from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, columns_of, figures
 from exact.answers.text import Text, _, joined
@@ -24,6 +23,7 @@ from exact.rules.replay import Replay, Step
 from exact.views.layout import Row, decimal, exactly, from_rows, percentage
 
 if TYPE_CHECKING:
+    from exact.analysis.joint import JointDistribution
     from exact.analysis.progressive import MeterPrice
     from exact.analysis.solving import Solved
 
@@ -89,9 +89,7 @@ def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption
     return Table(name, caption, columns, rows, (note,))
 
 
-def progressive(
-    prices: Sequence[MeterPrice], keeps: Fraction, payback: Fraction | None, digits: int
-) -> Iterator[Table]:
+def progressive(prices: Sequence[MeterPrice], payback: Fraction | None, digits: int) -> Iterator[Table]:
     """Each meter: the bet as a linear function of it, how often it is hit, and the law of the rounds until then."""
     rows: list[dict[Any, Cell]] = [
         {
@@ -99,12 +97,12 @@ def progressive(
             _("expectation"): exactly(price.expectation, digits),
             _("expectation at an empty meter"): exactly(price.empty, digits),
             _("expectation per unit of the meter"): exactly(price.slope, digits),
-            _("break even"): exactly(price.amount_for(Fraction(0)), digits),
+            _("break even"): exactly(price.break_even, digits),
             _("meter for this return"): exactly(price.amount_for((payback or Fraction(0)) - 1), digits),
             _("hit probability"): exactly(price.hit, digits),
             _("coups between hits"): exactly(price.between, digits),
             _("mean meter"): exactly(price.mean, digits),
-            _("long-run house edge"): percentage(keeps, digits),
+            _("long-run house edge"): percentage(price.keeps, digits),
         }
         for price in prices
     ]
@@ -161,15 +159,15 @@ def root(square: Fraction | None, digits: int) -> str | None:
     return None if square is None else root_text(square, digits)
 
 
-def two_bets(bet: Bet, other: Bet, shared: JointPrice, digits: int) -> tuple[Table, Table]:
+def two_bets(shared: JointDistribution, digits: int) -> tuple[Table, Table]:
     """The counts of each pair of categories, and how the two payoffs vary together."""
-    counts = [(bet.categories[i], other.categories[j], Count(count)) for (i, j), count in sorted(shared.counts.items())]
-    covariance = _("covariance"), exactly(shared.covariance, digits)
-    correlation = _("correlation"), root(shared.correlation_squared, digits)
-    caption = _("{first} and {second} on the same coup", first=bet.name, second=other.name)
-    joint = Table("joint", caption, columns_of(bet.name, other.name, _("count")), counts)
+    names, counts = (shared.first.text, shared.second.text), [(*pair, Count(n)) for pair, n in shared.counts.items()]
+    covariance = _("covariance"), exactly(shared.covariance(), digits)
+    correlation = _("correlation"), root(shared.correlation_squared(), digits)
+    caption = _("{first} and {second} on the same coup", first=names[0], second=names[1])
+    joint = Table("joint", caption, columns_of(*names, _("count")), counts)
     depend = _("How the two payoffs depend on each other, per unit staked")
-    return joint, figures("joint_figures", depend, [(_("with"), other.name), covariance, correlation])
+    return joint, figures("joint_figures", depend, [(_("with"), names[1]), covariance, correlation])
 
 
 def wager(bet: Bet) -> Table:

@@ -14,7 +14,8 @@ from support import STANDARD, Command
 from support.dealer import Card, deal, every_deal, outcome_of, point, shoe_of, total
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.pricing import joined, odds_by, odds_given, price_bet, price_jointly
+from exact.analysis.joint import count_jointly, variable_of_bet
+from exact.analysis.pricing import joined, odds_by, odds_given, price_bet
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import CARD_CLASSES, FACTS, Knowledge, parse_knowledge
@@ -190,8 +191,10 @@ def test_prices_and_dependence_given_knowledge() -> None:
     nines = Fraction(31 * 127 * 2 + 32 * 32 * 8, 414 * 413)
     tie = price_bet(catalogue()["tie"], shoe, STANDARD, known=known)
     assert tie.expectation == 9 * nines - 1
-    both = price_jointly(catalogue()["tie"], catalogue()["punto"], shoe, STANDARD, known=known)
-    assert both.covariance == -8 * nines * (1 - nines) - nines * (1 - nines)
+    ties, puntos = (variable_of_bet(catalogue()[name]) for name in ("tie", "punto"))
+    assert count_jointly(ties, puntos, shoe, STANDARD, known).covariance() == -8 * nines * (1 - nines) - nines * (
+        1 - nines
+    )
 
 
 def test_a_bound_on_the_ways_of_later_cards() -> None:

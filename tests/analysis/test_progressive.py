@@ -34,8 +34,8 @@ category = [{{ name = "tie", when = "tie", pays = "{tie}" }}, {{ name = "punto",
 
 
 def prices(of: Bet) -> tuple[MeterPrice, Fraction]:
-    (price,), keeps = meter_prices(of, SHOE, STANDARD)
-    return price, keeps
+    (price,) = meter_prices(of, SHOE, STANDARD)
+    return price, price.keeps
 
 
 CASES = [
@@ -106,7 +106,7 @@ def test_the_law_of_the_rounds_until_the_hit_is_geometric() -> None:
 
 @pytest.mark.parametrize(("values", "probability", "rounds"), [([0] * 9 + [8], 1, 1), ([6] + [0] * 9, 1, 1)])
 def test_a_meter_that_every_coup_pays(values: list[int], probability: int, rounds: int) -> None:
-    (price,), _keeps = meter_prices(bet("jackpot", "0"), Shoe.of_values(values), STANDARD)
+    (price,) = meter_prices(bet("jackpot", "0"), Shoe.of_values(values), STANDARD)
     assert [price.hit, price.between, price.mean] == [probability, rounds, 100 + Fraction(15, 100)]
     assert {entry[1] for entry in price.quantiles} == {1}
 

@@ -17,12 +17,13 @@ from support import refusal
 from support.dealer import Card, category, counted_by_hand, deal, every_deal, names_of, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes
 
-from exact.analysis.pricing import empty_categories, price_bet, price_jointly
+from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet
+from exact.analysis.pricing import empty_categories, price_bet
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.engine.one_shoe import count_categories
+from exact.engine.one_shoe import count_categories, count_joint
 from exact.engine.outcomes import count_outcomes
 from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
@@ -157,13 +158,13 @@ def test_moments_and_joint_distribution_deal_by_deal() -> None:
             names = names_of(*deal(dealt))
             joint[category(bets[0], names), category(bets[1], names)] += times
         deals = sum(joint.values())
-        found = price_jointly(bets[0], bets[1], shoe, STANDARD)
-        assert {pair: count for pair, count in found.counts.items() if count} == dict(joint)
+        found = together(bets[0], bets[1], shoe)
+        assert found.counts == {(bets[0].categories[i], bets[1].categories[j]): n for (i, j), n in joint.items()}
         paid = [[(bets[k].payoffs()[pair[k]], n) for pair, n in joint.items()] for k in (0, 1)]
         means = [sum((x * n for x, n in side), Fraction(0)) / deals for side in paid]
         products = [bets[0].payoffs()[i] * bets[1].payoffs()[j] * n for (i, j), n in joint.items()]
         product = sum(products, Fraction(0)) / deals
-        assert found.covariance == product - means[0] * means[1]
+        assert found.covariance() == product - means[0] * means[1]
         price = price_bet(bets[0], shoe, STANDARD)
         gaps = [(x - means[0], n) for x, n in paid[0]]
         variance = sum((gap * gap * n for gap, n in gaps), Fraction(0)) / deals
@@ -187,12 +188,16 @@ TWO_NAMES = {
 """Bets that win, push and lose on the same coups, but had names of their own before trade names had pay tables."""
 
 
+def together(first: Bet, second: Bet, shoe: Shoe) -> JointDistribution:
+    return count_jointly(variable_of_bet(first), variable_of_bet(second), shoe, STANDARD)
+
+
 def classify_equally(first: Bet, second: Bet, shoe: Shoe) -> bool:
     """Whether each category of one bet is a category of the other, and what loses on one loses on the other."""
-    together = [pair for pair, count in price_jointly(first, second, shoe, STANDARD).counts.items() if count]
+    pairs = [pair for pair, count in count_joint(first, second, shoe, STANDARD).items() if count]
     loses = [{i for i, payoff in enumerate(bet.payoffs()) if payoff == -1} for bet in (first, second)]
-    one_to_one = len(together) == len({i for i, _ in together}) == len({j for _, j in together})
-    return one_to_one and all((i in loses[0]) == (j in loses[1]) for i, j in together)
+    one_to_one = len(pairs) == len({i for i, _ in pairs}) == len({j for _, j in pairs})
+    return one_to_one and all((i in loses[0]) == (j in loses[1]) for i, j in pairs)
 
 
 @pytest.mark.slow
@@ -209,9 +214,9 @@ def test_no_new_bet_classifies_every_coup_as_another() -> None:
 
 def test_a_bet_and_itself_and_its_opposite() -> None:
     shoe = Shoe.of_decks(8)
-    assert price_jointly(catalogue()["tie"], catalogue()["tie"], shoe, STANDARD).correlation_squared == 1
+    assert together(catalogue()["tie"], catalogue()["tie"], shoe).correlation_squared() == 1
     small, big = catalogue()["small"], catalogue()["big"]
-    assert price_jointly(small, big, shoe, STANDARD).correlation_squared == -1
+    assert together(small, big, shoe).correlation_squared() == -1
 
 
 def test_what_never_happens_is_reported() -> None:

@@ -103,7 +103,7 @@ def test_a_bet_that_has_no_jackpot_and_one_that_other_tables_share() -> None:
     shared = parse_bets(text('"jackpot"', ONE.replace("}", ", tables = 2 }")), "own.toml")[0]
     refused = refusal(closed_form, shared, rules_named("standard").tableau)
     assert refused.startswith(
-        "bet: 'own' depends on other tables beside the shoe: exact bet and exact report price that, without"
+        "bet: 'own' depends on other tables beside the shoe: exact bet, ask and report price that, without"
     )
 
 

@@ -85,7 +85,7 @@ category = [{ name = "win", when = "tie", pays = 8 }]
         "lose": "-1.2",
     }
     refused = exact("session", "wheel.toml", "--coups", "3")
-    assert "bet: 'wheel' depends on a draw beside the shoe: exact bet and exact report price that" in refused.err
+    assert "bet: 'wheel' depends on a draw beside the shoe: exact bet, ask and report price that" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -71,12 +71,29 @@ def test_the_question_has_the_value_of_the_answer(words: str) -> None:
     assert answer.value(main) in answers_to(answer)
 
 
-def test_no_question_is_named_about_rules_or_bets_of_your_own(tmp_path: Path) -> None:
-    bet, rules = tmp_path / "tie.toml", tmp_path / "mine.toml"
-    bet.write_text('name = "tie"\n[[category]]\nname = "win"\nwhen = "margin == 0"\npays = 8\n', encoding="utf-8")
+OWN = {
+    "pays = 9 }]\n": ("categories", "figures"),
+    'pays = "jackpot" }]\njackpot = { seed = 9, contribution = 0.1 }\n': ("categories", "figures", "jackpot"),
+    'pays = "jackpot" }]\njackpot = { seed = 9, contribution = 0.1, tables = 3 }\n': ("figures",),
+    "pays = 9 }]\ndraw = { multipliers = { 1 = 0.5, 2 = 0.5 }, multiplied = { win = true } }\n": ("figures",),
+}
+
+
+@pytest.mark.parametrize(("more", "tables"), OWN.items(), ids=["plain", "jackpot", "tables", "draw"])
+def test_the_questions_about_a_bet_of_your_own_name_its_file(
+    more: str, tables: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "tie.toml"
+    path.write_text(f'name = "tie"\ncategory = [{{ name = "win", when = "tie", {more}', encoding="utf-8")
+    for words in (["--jackpot", "20"] if "jackpot" in more else [], ["--given", "punto_cards=3"]):
+        answer = answer_to("bet", str(path), "--decks", "2", *words)
+        values, figures = answers_to(answer), list(figures_of(answer, *tables))
+        assert figures
+        assert [value for value in figures if value not in values] == []
+
+
+def test_no_question_is_named_about_rules_of_your_own(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.toml"
     rules.write_text('id = "mine"\nbase = "standard"\ndecks = { decks = 6 }\n', encoding="utf-8")
-    assert answer_to("bet", str(bet), "--decks", "8").questions == ()
-    bet.write_text('name = "tie"\ncategory = [{ name = "win", when = "tie", pays = 9 }]\n', encoding="utf-8")
-    assert answer_to("bet", str(bet), "--decks", "8").questions == ()
     assert answer_to("bet", "tie", "--rebate", "1%", "--decks", "8").questions == ()
     assert answer_to("odds", "--decks", "8", "--rules", str(rules)).questions == ()

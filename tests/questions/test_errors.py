@@ -52,7 +52,7 @@ REFUSED = {
     "probability of tie, in 4 cards": "'in 4 cards' does not belong to the probability of tie",
     "house edge of banco, commision 5%": "'commision 5%' is not a condition: did you mean commission 5%?",
     "house edge of banco, ties skiped": "'ties skiped' is not a condition: did you mean ties skipped?",
-    "house edge of banco, zzz qqq": "is not a condition: known: given punto_two_card_total=4, pays 11, commission 5%, ",
+    "house edge of banco, zzz qqq": "is not a condition: known: given punto_two_card_total=4, pays 11, meter 25000, commission 5%, ",
     "house edge of banco, modle zzzzzzzzzzzz": "'modle zzzzzzzzzzzz' is not a condition: did you mean model B2?",
     "house edge of banco, without 9 X, 8 decks": "'x' is not a rank: ",
     "betting correlation of tie, tags 1/0 0 0 0 0 0 0 0 0 0": "must be ten tags",

@@ -10,7 +10,8 @@ import pytest
 from support import Command
 
 from exact import Shoe, find_bet, rules_named
-from exact.analysis.pricing import price_bet, price_jointly
+from exact.analysis.joint import count_jointly, variable_of_bet
+from exact.analysis.pricing import price_bet
 from exact.analysis.sessions import distributions, runs
 from exact.analysis.sessions.distributions import (
     Bounds,
@@ -66,7 +67,7 @@ def test_bets_on_the_same_coup_have_a_joint_distribution() -> None:
     bets, stakes = [find_bet("banco"), find_bet("dragon-7")], [Fraction(2), Fraction(1, 2)]
     coup = distribution_of_bets(bets, stakes, SHOE, TABLEAU)
     prices = [price_bet(bet, SHOE, TABLEAU) for bet in bets]
-    covariance = price_jointly(bets[0], bets[1], SHOE, TABLEAU).covariance
+    covariance = count_jointly(variable_of_bet(bets[0]), variable_of_bet(bets[1]), SHOE, TABLEAU).covariance()
     assert coup.mean == sum(stake * price.expectation for stake, price in zip(stakes, prices, strict=True))
     assert coup.variance == 4 * prices[0].variance + prices[1].variance / 4 + 2 * covariance
 
