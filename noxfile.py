@@ -73,7 +73,7 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def proof(session: nox.Session) -> None:
-    """The proof, compiled, and changed figures, which it must refuse; needs Coq."""
+    """The proof, changed figures, which it must refuse, and the engine that Coq writes, judged; needs Coq and OCaml."""
     session.run("pytest", "-q", "-n0", "-m", "proof", "--durations=15", "tests/proof")
 
 

@@ -20,6 +20,8 @@ from exact.rules.documents import interpretation, reading_ids
 
 ROOT = Path(__file__).parents[1]
 PROOF = ROOT / "tests" / "proof"
+ENGINE = PROOF / "engine"
+"""What Coq writes (`proved.ml`) and its line protocol (`main.ml`)."""
 COEFFICIENTS = ROOT / "tables" / "coefficients.csv"
 CLOSED_FORMS = ROOT / "tables" / "closed-forms.csv"
 DECKS = (6, 8)
@@ -46,9 +48,11 @@ Import ListNotations.
 Open Scope string_scope.
 Open Scope N_scope.
 
-(** The drawing tables of the documents' readings: the letters of punto and of banco, those of banco against a final total,
-    how many cards of value 0 in a deck are told apart, and the counts of punto, banco and the tie in six decks and in eight. *)
-Definition readings : list (string * list string * list (nat * list string) * N * (N * N * N) * (N * N * N)) := [
+(** The drawing tables of the documents' readings: the names of the readings, the letters of punto and of banco, those of banco
+    against a final total, how many cards of value 0 in a deck are told apart, and the counts of punto, banco and the tie in six
+    decks and in eight. *)
+Definition readings :
+  list (list string * string * list string * list (nat * list string) * N * (N * N * N) * (N * N * N)) := [
 {readings}
 ].
 
@@ -67,7 +71,7 @@ Definition expectations : list ((Z * Z * Z) * Z * list Z * Z * list (Z * Z)) := 
 
 
 def proof_files() -> dict[Path, bytes]:
-    """`Coefficients.v`, the table of coefficients, and `Published.v`: drawing tables, counts and closed forms."""
+    """`Coefficients.v`, the table of coefficients; `Published.v`: drawing tables, counts and closed forms; the engine's digests."""
     table = COEFFICIENTS.read_bytes()
     _, *rows = csv.reader(table.decode().splitlines())
     coefficients = ";\n".join(f"({_list(multiset)}%nat, {_tuple(ways)})" for multiset, *ways in rows)
@@ -79,6 +83,10 @@ def proof_files() -> dict[Path, bytes]:
             expectations=";\n".join(_expectations()),
         ),
     }
+    digests = (
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(ENGINE.glob("*.ml*"))
+    )
+    texts[f"{ENGINE.name}/SHA256SUMS"] = "".join(digests)
     return {PROOF / name: text.encode() for name, text in texts.items()}
 
 
@@ -87,12 +95,11 @@ def _readings() -> Iterator[str]:
     for name in reading_ids():
         names.setdefault(interpretation(name).rules().tableau, []).append(name)
     for tableau, equal in names.items():
-        against = (_tuple([f"{total}%nat", _letters(matrix)]) for total, matrix in tableau.against)
+        against = (_tuple([f"{total}%nat", _texts(matrix)]) for total, matrix in tableau.against)
         told_apart, matrix = _by_kind(tableau)
         of_decks = [count_outcomes(Shoe.of_decks(decks), tableau) for decks in DECKS]
         counts = (_tuple(counted[side] for side in Outcome) for counted in of_decks)
-        row = [f'"{tableau.punto}"', _letters(matrix), _list(against), told_apart, *counts]
-        yield f"(* {', '.join(equal)} *)\n{_tuple(row)}"
+        yield _tuple([_texts(equal), f'"{tableau.punto}"', _texts(matrix), _list(against), told_apart, *counts])
 
 
 def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
@@ -104,8 +111,8 @@ def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
     return len(SUITS) * len(ranks), tuple(row[:NO_THIRD] + told_apart[0] + row[NO_THIRD:] for row, told_apart in rows)
 
 
-def _letters(matrix: Matrix) -> str:
-    return _list(f'"{row}"' for row in matrix)
+def _texts(texts: Iterable[str]) -> str:
+    return _list(f'"{text}"' for text in texts)
 
 
 def _counts_in_decks() -> Iterator[str]:

@@ -101,7 +101,7 @@ Definition six_and_eight_decks : Prop :=
 
 (** (b) Every drawing table among the documents' readings, some of which tell k cards of value 0 in a deck apart. *)
 Definition every_reading : Prop :=
-  Forall (fun '(punto, banco, against, k, of_six, of_eight) =>
+  Forall (fun '(_, punto, banco, against, k, of_six, of_eight) =>
     let shoe_of d := if k =? 0 then decks d else decks_with_told_apart k d in
     counts (lettered punto banco against) (shoe_of 6) = of_six /\
     counts (lettered punto banco against) (shoe_of 8) = of_eight) readings.

@@ -1,6 +1,6 @@
-(** What is proved, and that nothing is assumed: each theorem, its statement in [Baccarat.v], and its axioms. *)
+(** What is proved, and that nothing is assumed: each theorem, its statement, and its axioms. *)
 
-Require Import Baccarat Padding Polynomial Evaluation Decks.
+Require Import Baccarat Padding Polynomial Evaluation Decks Known Engine.
 
 Check six_and_eight_decks_holds : six_and_eight_decks.
 Print Assumptions six_and_eight_decks_holds.
@@ -12,3 +12,9 @@ Check closed_forms_holds : closed_forms.
 Print Assumptions closed_forms_holds.
 Check conservation_holds : conservation.
 Print Assumptions conservation_holds.
+Check known_cards_holds : known_cards.
+Print Assumptions known_cards_holds.
+Check removal_holds : removal.
+Print Assumptions removal_holds.
+Check engine_holds : engine.
+Print Assumptions engine_holds.

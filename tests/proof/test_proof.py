@@ -7,42 +7,23 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
+from support.coq import LAST, SOURCES, compiled, needed
 
 pytestmark = pytest.mark.proof
 
-SOURCES = Path(__file__).parent
-STATEMENTS = ("six_and_eight_decks", "every_reading", "polynomial", "closed_forms", "conservation")
-LAST = "Theorems"
-
-
-@cache
-def needed(name: str) -> tuple[str, ...]:
-    """The files that one file needs, in an order in which they compile, and the file itself."""
-    text = (SOURCES / f"{name}.v").read_text(encoding="utf-8")
-    direct = [other for line in re.findall(r"^Require Import (.*)\.$", text, re.MULTILINE) for other in line.split()]
-    return tuple(dict.fromkeys([file for other in direct for file in needed(other)] + [name]))
-
-
-def compiled(name: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    command = ["coqc", "-q", "-noglob", f"{name}.v"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600)
-
-
-@pytest.fixture(scope="module")
-def proof(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder with the compiled proof, and what the last file prints."""
-    folder = tmp_path_factory.mktemp("proof")
-    for source in SOURCES.glob("*.v"):
-        shutil.copy(source, folder)
-    for name in needed(LAST):
-        ran = compiled(name, folder)
-        assert ran.returncode == 0, ran.stderr
-    return folder, ran.stdout
+STATEMENTS = (
+    "six_and_eight_decks",
+    "every_reading",
+    "polynomial",
+    "closed_forms",
+    "conservation",
+    "known_cards",
+    "removal",
+    "engine",
+)
 
 
 def test_every_file_belongs_to_the_proof() -> None:
@@ -55,8 +36,8 @@ def test_no_theorem_rests_on_an_axiom(proof: tuple[Path, str]) -> None:
 
 
 def test_every_statement_has_its_theorem() -> None:
-    text = (SOURCES / "Baccarat.v").read_text(encoding="utf-8")
-    assert tuple(re.findall(r"^Definition (\w+) : Prop :=", text, re.MULTILINE)) == STATEMENTS
+    text = "".join((SOURCES / f"{name}.v").read_text(encoding="utf-8") for name in needed(LAST))
+    assert sorted(re.findall(r"^Definition (\w+) : Prop :=", text, re.MULTILINE)) == sorted(STATEMENTS)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +52,9 @@ def test_every_statement_has_its_theorem() -> None:
         ("Published", "268635648", "268635649", "Decks"),
         ("Published", "-32868608", "-32868607", "Decks"),
         ("Baccarat", "ends o final b * unused 1 c", "ends o final b * unused 2 c", "Padding"),
+        ("Known", "left c v * known_ways known (without v c)", "left c v * known_ways known c", "Known"),
+        ("Known", "places v 6", "places v 5", "Known"),
+        ("Engine", "| 4 => court ::", "| 4 => tens ::", "Engine"),
     ],
     ids=[
         "coefficient",
@@ -82,6 +66,9 @@ def test_every_statement_has_its_theorem() -> None:
         "closed-form",
         "expectation",
         "padding",
+        "known-card-left-in-the-shoe",
+        "removal-at-five-places",
+        "shoe-by-rank",
     ],
 )
 def test_a_changed_figure_fails(

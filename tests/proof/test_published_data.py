@@ -39,9 +39,11 @@ def test_the_counts_in_the_statements_are_those_of_the_table() -> None:
 
 
 def test_every_drawing_table_of_a_reading_is_proved() -> None:
-    proved = re.findall(r'^\(\* (.*) \*\)\n\("(\w+)", \[([^]]*)\]', text_of("Published"), re.MULTILINE)
+    proved = re.findall(r'^\(\[([^]]*)\], "(\w+)", \[([^]]*)\]', text_of("Published"), re.MULTILINE)
     letters = {
-        name: (punto, *re.findall(r"\w+", banco)) for names, punto, banco in proved for name in names.split(", ")
+        name: (punto, *re.findall(r"\w+", banco))
+        for names, punto, banco in proved
+        for name in names[1:-1].split('"; "')
     }
     assert set(letters) == set(reading_ids())
     for name, rules in all_rules().items():
@@ -51,11 +53,19 @@ def test_every_drawing_table_of_a_reading_is_proved() -> None:
 def test_the_gate_runs_the_proof() -> None:
     gate = (PROOF.parents[1] / ".ci" / "run").read_text(encoding="utf-8")
     assert re.search(r"^sessions .*\bproof\b", gate, re.MULTILINE)
-    assert "coqc:coq" in gate
+    assert "coqc:coq ocamlopt:ocaml" in gate
 
 
 def test_the_statements_are_short_enough_to_read() -> None:
     assert len(text_of("Baccarat").splitlines()) <= 150
+
+
+def test_the_engine_has_its_digest() -> None:
+    lines = (PROOF / "engine" / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert [line.split("  ")[1] for line in lines] == sorted(path.name for path in (PROOF / "engine").glob("*.ml*"))
+    for line in lines:
+        digest, name = line.split("  ")
+        assert hashlib.sha256((PROOF / "engine" / name).read_bytes()).hexdigest() == digest, name
 
 
 @pytest.mark.slow
