@@ -14,7 +14,7 @@ from typing import Any
 
 from exact.analysis import joint
 from exact.bets.coups import ABSENT
-from exact.bets.expression import evaluate_expression
+from exact.bets.expression import evaluate_expression, parts_without
 from exact.bets.knowledge import NOTHING, THIRDS, Knowledge, by_rank
 from exact.bets.vocabulary import (
     CARD_NAMES,
@@ -30,7 +30,7 @@ from exact.bets.vocabulary import (
 )
 from exact.engine import compiler, one_shoe, outcomes
 from exact.engine.compiled_bet import resolved
-from exact.engine.compiler import joint_category, trees_without
+from exact.engine.compiler import joint_category
 from exact.engine.multisets import multisets
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome, Side
@@ -95,7 +95,8 @@ def walked_jointly(classifications: Any, tableau: Tableau, name: str, known: Kno
 
 @lru_cache(maxsize=256)
 def _walked(classifications: Any, tableau: Tableau, known: Knowledge) -> WalkedBet:
-    trees = trees_without(classifications, CARD_NAMES.keys())
+    expressions = [(each.tree, own.definitions) for own in classifications for each in own.expressions]
+    trees = [part for tree, own in expressions for part in parts_without(tree, own.keys() | CARD_NAMES.keys())]
     names = frozenset[str]().union(*(of_one.names() for of_one in classifications))
     fine = sorted(names & CARD_NAMES.keys())
     terms: dict[int, Counter[Values]] = defaultdict(Counter)

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from functools import lru_cache, partial
+from contextlib import suppress
+from functools import lru_cache, partial, reduce
 from itertools import chain, combinations_with_replacement, islice, pairwise
 from math import comb, prod
-from operator import attrgetter
+from operator import attrgetter, or_
 from typing import NamedTuple, TypeAlias
 
 from exact.bets import vocabulary
-from exact.bets.bet import Bet, Classification, by_conditions
+from exact.bets.bet import Bet, Classification
 from exact.bets.coups import ABSENT, Coups, coups_of, first_four_by_card, rows_by_card
 from exact.bets.expression import Expression, comparisons, evaluate_expression, parts_without
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
-from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, VALUE_NAMES, Ask, Masks, Question
+from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, VALUE_NAMES, Ask, Masks, Parts, Question
 from exact.engine.compiled_bet import CompiledBet, TermBuilder, answers, nested, products_of, resolved
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
@@ -42,11 +43,6 @@ def compiled(bet: Bet, tableau: Tableau, known: Knowledge = NOTHING) -> Compiled
     return compiled_jointly((bet.classification,), tableau, bet.name, known)
 
 
-def compiled_conditions(conditions: tuple[str, ...], tableau: Tableau) -> CompiledBet:
-    """The polynomials of categories given by conditions; a last category has all other coups."""
-    return compiled_jointly((by_conditions(conditions),), tableau, " and ".join(conditions))
-
-
 def compiled_jointly(
     classifications: tuple[Classification, ...], tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> CompiledBet:
@@ -64,6 +60,7 @@ def compiled_jointly(
 
 
 _Term: TypeAlias = "tuple[Integers, Integers, int | Integers, int, Masks]"  # what `TermBuilder.add` takes
+_Truths: TypeAlias = "Callable[[int], tuple[int, ...]] | None"
 
 
 class Plan(NamedTuple):
@@ -150,7 +147,9 @@ def _terms(classifications: tuple[Classification, ...], case: Case) -> Iterator[
 def _by_classes(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
     products, product = products_of(coups)
     width = len(products.factors)
-    cells, inverse = _numbered(categories_by_value(classifications, coups) * width + product)
+    codes = categories_by_value(classifications, coups) * width + product
+    few = int(codes.max()) < _DENSE
+    cells, inverse = (np.arange(codes.max() + 1), codes) if few else np.unique(codes, return_inverse=True)
     coefficient = np.bincount(inverse, weights=coups.orders, minlength=len(cells)).astype(np.int64)  # far below 2**53
     cells, coefficient = cells[coefficient > 0], coefficient[coefficient > 0]
     return CompiledBet(_joint_categories(classifications), products, cells % width, cells // width, coefficient)
@@ -230,18 +229,6 @@ def _resolve(name: str, granularity: Granularity) -> Callable[[int, Ask], int]:
     return by_rank[1] if by_rank and granularity is not Granularity.VALUES else CARD_NAMES[name].resolve
 
 
-def _numbered(codes: Integers) -> tuple[Integers, Integers]:
-    """Ascending codes to count by, and the index of each entry among them; all possible codes if they are few."""
-    highest = int(codes.max())
-    return (np.arange(highest + 1), codes) if highest < _DENSE else np.unique(codes, return_inverse=True)
-
-
-def trees_without(classifications: Iterable[Classification], undecided: Set[str]) -> list[ast.expr]:
-    """The largest parts of definitions and conditions in which no name is ``undecided`` or one of the bet's own."""
-    names = [(each.tree, undecided | own.definitions.keys()) for own in classifications for each in own.expressions]
-    return [part for tree, without in names for part in parts_without(tree, without)]
-
-
 class _Kinds:
     """The kinds of coup of a case, alike in all that the classes of cards decide and the conditions ask."""
 
@@ -250,13 +237,14 @@ class _Kinds:
         self.case = case
         self._classifications = classifications
         self._names = sorted(name for name in card_names if _decided(name, coups) is None)
-        self._trees = trees_without(classifications, frozenset(self._names))
-        lookup = partial(_value, coups, {})
-        columns = [evaluate_expression(tree, lookup) + np.zeros(len(coups.orders), np.int64) for tree in self._trees]
-        whole = [expression.tree for own in classifications for expression in own.expressions]
-        columns += [_statuses(name, whole, coups) for name in self._names]
-        self._columns = columns
-        self._rows = _kinds(columns, len(coups.orders))
+        expressions = [(each.tree, own.definitions) for own in classifications for each in own.expressions]
+        self._trees = [part for tree, own in expressions for part in parts_without(tree, own.keys() | self._names)]
+        lookup, zero = partial(_value, coups, {}), np.zeros(len(coups.orders), np.int64)
+        self._columns = [zero + evaluate_expression(tree, lookup) for tree in self._trees]
+        truths = {name: _truths(name, [tree for tree, _ in expressions]) for name in self._names}
+        self._resolve = {name: _together(name, truths[name], coups.granularity) for name in self._names}
+        self._columns += [_statuses(name, truths[name], coups) for name in self._names]
+        self._rows = _kinds(self._columns, len(zero))
         self._answers: dict[int, tuple[tuple[int, int, Masks], ...]] = {}
 
     def _answers_of(self, index: int, most: int) -> tuple[tuple[int, int, Masks], ...]:
@@ -264,11 +252,8 @@ class _Kinds:
         if index not in self._answers:
             row = [int(column[self._rows[index][0]]) for column in self._columns]
             values = dict(zip(self._trees, row[: len(self._trees)], strict=True))
-            resolve = partial(_resolve, granularity=self.case.coups.granularity)
-            held = {
-                name: partial(resolve(name), status)
-                for name, status in zip(self._names, row[len(self._trees) :], strict=True)
-            }
+            statuses = zip(self._names, row[len(self._trees) :], strict=True)
+            held = {name: partial(self._resolve[name], status) for name, status in statuses}
             ways = resolved(partial(joint_category, self._classifications, values, held), self.case.masks)
             found = tuple(islice(ways, most + 1))
             if len(found) > most:
@@ -321,23 +306,45 @@ class _Kinds:
             yield cards, orders.astype(np.int64), category, sign, masks
 
 
-def _statuses(name: str, trees: Iterable[ast.expr], coups: Coups) -> Integers:
+def _truths(name: str, trees: Iterable[ast.expr]) -> _Truths:
+    """What the comparisons of a name with constants say of a value; `None` if the name stands elsewhere too."""
+    compared = [one for tree in trees for one in comparisons(name, tree, CONSTANTS)]
+
+    def truths(value: int) -> tuple[int, ...]:
+        values = {word: constant for word, (constant, _) in CONSTANTS.items()} | {name: value}
+        return tuple(evaluate_expression(tree, values.__getitem__) for tree in compared if tree)
+
+    return None if None in compared else truths
+
+
+def _together(name: str, truths: _Truths, granularity: Granularity) -> Callable[[int, Ask], int]:
+    """How a name is resolved; about a card, it asks once for the answers that every comparison takes alike."""
+    resolve = _resolve(name, granularity)
+    if truths is None or not name[-1].isdigit():
+        return resolve
+    try:
+        resolve(0, {}.__getitem__)  # type: ignore[arg-type]
+    except KeyError as unanswered:
+        (question,) = unanswered.args
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for answer in range(len(question.sets)):
+        groups.setdefault(truths(resolve(0, {question: answer}.__getitem__)), []).append(answer)
+    joined = (reduce(or_, map(question.sets.__getitem__, group)) for group in groups.values())
+    first, parts = [group[0] for group in groups.values()], Parts(question.position, tuple(joined))
+    return lambda status, ask: resolve(status, lambda _question: first[ask(parts)])
+
+
+def _statuses(name: str, truths: _Truths, coups: Coups) -> Integers:
     """The status of a name on each coup, one for all that answer every comparison alike, as ranks below 11 may."""
     status, resolve = _status(name, coups), _resolve(name, coups.granularity)
-    compared = [one for tree in trees for one in comparisons(name, tree, CONSTANTS)]
-    if None in compared:
+    if truths is None:
         return status
-    constants = {word: value for word, (value, _) in CONSTANTS.items()}
     unanswered: dict[Question, int] = {}
     distinct, which = np.unique(status, return_inverse=True)
     first_with: dict[tuple[int, ...], int] = {}
     for index, one in enumerate(distinct.tolist()):
-        try:
-            values = constants | {name: resolve(one, unanswered.__getitem__)}
-        except KeyError:
-            continue
-        truths = tuple(evaluate_expression(tree, values.__getitem__) for tree in compared if tree)
-        distinct[index] = first_with.setdefault(truths, one)
+        with suppress(KeyError):
+            distinct[index] = first_with.setdefault(truths(resolve(one, unanswered.__getitem__)), one)
     return distinct[which]
 
 

@@ -68,10 +68,12 @@ def _punto_and_banco(tableau: Tableau) -> tuple[bytes, bytes]:
 
 def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
     """The coefficients of punto and of banco as `coefficients_file` has them; raises `ExactError` for moves by rank."""
-    from exact.engine.compiler import compiled_conditions
+    from exact.bets.payoffs import outcome_classification
+    from exact.engine.compiler import compiled_jointly
 
     tableau.check_by_value()
-    punto, banco, _ = compiled_conditions(("punto_wins", "banco_wins"), tableau).coefficients.matrix.astype("<u2")
+    both = outcome_classification((Outcome.PUNTO, Outcome.BANCO))
+    punto, banco, _ = compiled_jointly((both,), tableau, "the outcome").coefficients.matrix.astype("<u2")
     return punto.tobytes(), banco.tobytes()
 
 

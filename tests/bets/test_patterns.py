@@ -95,6 +95,35 @@ def test_every_pattern_of_a_small_shoe_is_that_of_the_second_method(small: str, 
         assert list(count_categories(bet, shoe, STANDARD)) == expected[bet.name], bet.classification.conditions
 
 
+HEARTS = " + ".join(f"({side}_suit_{card} == hearts)" for side in ("punto", "banco") for card in (1, 2, 3))
+COMPARED = {
+    "hearts": [f"{HEARTS} >= 4", f"{HEARTS} == 2 and punto_wins", f"{HEARTS} == 0"],
+    "a suit and a colour of one card": [
+        "punto_suit_1 in (hearts, clubs) and punto_colour_1 == red",
+        "punto_suit_3 > 1",
+    ],
+    "ranks and suits": ["punto_rank_3 == 13 or banco_suit_3 != 2", "punto_rank_1 in (10, 12) and banco_suit_1 < 2"],
+    "none": ["punto_suit_3 == none and banco_rank_2 >= 11", "banco_suit_3 != none", "punto_colour_2 == black"],
+    "one answer": ["punto_suit_1 >= 0 and tie", "punto_suit_2 < 0", "banco_suit_2 == banco_suit_1"],
+}
+
+
+@pytest.mark.parametrize("conditions", COMPARED.values(), ids=list(COMPARED))
+def test_cards_that_every_comparison_takes_alike_are_counted_as_the_second_method_does(conditions: list[str]) -> None:
+    bet, names = own_bet(*conditions), "Ah 2h 3h Ks Qh Kd 10c 6h"
+    for left_out in range(2):
+        cards = [parse_card(name)[1] for name in names.split()][left_out : left_out + 7]
+        shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
+        expected = count_card_by_card([bet], cards, DECISIONS["standard"])[bet.name]
+        assert list(count_categories(bet, shoe, STANDARD)) == expected
+
+
+def test_a_suit_counted_among_all_cards_is_no_question_of_four_suits() -> None:
+    """It is refused if each card is asked for one of four suits."""
+    bet = own_bet(f"{HEARTS} >= 5")
+    assert min(plan.work for plan in compiler.ways_to_count((bet.classification,), STANDARD)) < compiler.MAX_WORK / 3
+
+
 WAYS = {
     "ranks or suits": ["punto_rank_1 == punto_rank_2 == banco_rank_1", "punto_suit_1 == punto_suit_2 == banco_suit_2"],
     "both": ["punto_perfect_pair and punto_rank_1 + banco_rank_2 > 12", "banco_colour_1 == red and banco_suit_2 > 1"],
