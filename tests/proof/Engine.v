@@ -1,7 +1,7 @@
 (** An engine from the theorems: [answer] counts as the definitions do, and Coq writes it as the program [engine/proved.ml]. *)
 
 From Coq Require Import Arith NArith List Bool Ascii String Lia Extraction.
-Require Import Published Baccarat Evaluation.
+Require Import Published Baccarat Evaluation Known.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -69,7 +69,8 @@ Definition answer (k : N) (t : table) (given : cards) : option (N * N * N) :=
 (** ** The statement *)
 
 (** For every shoe and reading, the answer is the counts of the reading's drawing table in [Published.v], dealt card by card
-    as [Baccarat.v] says; and full decks are the same shoe, however they are described. *)
+    as [Baccarat.v] says; the reading called standard is [standard] there; and full decks are the same shoe, however they are
+    described. *)
 Definition engine : Prop :=
   Forall2 (fun '(names, k, t) '(names', punto, banco, against, k', _, _) =>
       names = names' /\ k = k' /\
@@ -78,6 +79,8 @@ Definition engine : Prop :=
       (forall d, let full := if k =? 0 then decks d else decks_with_told_apart k d in
         shoe_of k (Ranks (repeat (4 * d) 13)) = Some full /\ shoe_of k (Types (repeat d 52)) = Some full))
     tables readings
+  /\ Forall (fun '(names, k, t) => In "standard"%string names -> forall given c,
+      shoe_of k given = Some c -> List.length c = 10%nat -> 6 <= sum c -> answer k t given = Some (counts standard c)) tables
   /\ forall c, List.length c = 10%nat -> shoe_of 0 (Values c) = Some c.
 
 (** ** The proof *)
@@ -88,25 +91,34 @@ Proof. induction letters as [|letter letters IH]; intros [|place]; try reflexivi
 Lemma length_cells letters : List.length (cells letters) = String.length letters.
 Proof. unfold cells. rewrite map_length. induction letters; simpl; congruence. Qed.
 
-Definition alike (t t' : tableau) : Prop :=
-  (forall p, punto_draws t p = punto_draws t' p) /\ (forall b x final, banco_draws t b x final = banco_draws t' b x final).
+(** Two tableaux that draw alike on the cards 0 … n−1. *)
+Definition alike (n : nat) (t t' : tableau) : Prop :=
+  (forall p, punto_draws t p = punto_draws t' p) /\
+  (forall b final, banco_draws t b None final = banco_draws t' b None final) /\
+  (forall b x final, (x < n)%nat -> banco_draws t b (Some x) final = banco_draws t' b (Some x) final).
 
-Lemma next_card_alike c f g : (forall v c', f v c' = g v c') -> next_card c f = next_card c g.
-Proof. intros same. unfold next_card. f_equal. apply map_ext. intros v. f_equal. apply same. Qed.
-
-Lemma count_alike t t' o c : alike t t' -> count t o c = count t' o c.
+Lemma next_card_alike n c f g : List.length c = n ->
+  (forall v c', (v < n)%nat -> List.length c' = n -> f v c' = g v c') -> next_card c f = next_card c g.
 Proof.
-  intros [punto banco]. unfold count. do 4 (apply next_card_alike; intros). cbv zeta. rewrite punto, banco.
-  replace (next_card _ _) with (next_card c'2 (fun p3 c =>
-    let final := total (total v v1) p3 in
-    if banco_draws t' (total v0 v2) (Some p3) final then next_card c (fun b3 _ => ends o final (total (total v0 v2) b3))
-    else ends o final (total v0 v2) * unused 1 c)); [reflexivity|].
-  apply next_card_alike. intros. cbv zeta. rewrite banco. reflexivity.
+  intros size same. unfold next_card. f_equal. apply map_ext_in. intros v inside. apply in_seq in inside.
+  f_equal. apply same; [lia|]. rewrite length_without. exact size.
 Qed.
 
-Lemma alike_lettered punto banco against : alike (tableau_of (table_of punto banco against)) (lettered punto banco against).
+Lemma count_alike t t' o c : alike (List.length c) t t' -> count t o c = count t' o c.
 Proof.
-  split; [intros p; apply nth_cells|]. intros b third final. cbn [banco_draws tableau_of lettered table_of for_banco for_totals].
+  remember (List.length c) as n eqn:size. symmetry in size. intros [punto [without_third with_third]]. unfold count.
+  apply (next_card_alike n _ _ _ size). clear c size. intros p1 c _ size.
+  apply (next_card_alike n _ _ _ size). clear c size. intros b1 c _ size.
+  apply (next_card_alike n _ _ _ size). clear c size. intros p2 c _ size.
+  apply (next_card_alike n _ _ _ size). clear c size. intros b2 c _ size. cbv zeta.
+  destruct (_ || _)%bool; [reflexivity|]. rewrite punto, without_third. destruct (punto_draws t' _); [|reflexivity].
+  apply (next_card_alike n _ _ _ size). intros p3 c' small _. rewrite with_third by exact small. reflexivity.
+Qed.
+
+Lemma banco_lettered punto banco against b third final :
+  banco_draws (tableau_of (table_of punto banco against)) b third final = banco_draws (lettered punto banco against) b third final.
+Proof.
+  cbn [banco_draws tableau_of lettered table_of for_banco for_totals].
   set (chosen := match find _ against with Some (_, letters) => letters | None => banco end).
   replace (match find _ (map _ _) with Some (_, rows) => rows | None => rows banco end) with (rows chosen).
   - unfold rows. change (@nil bool) with (cells EmptyString). rewrite map_nth, length_cells, nth_cells. reflexivity.
@@ -114,11 +126,34 @@ Proof.
     cbn [map find]. destruct (total =? final)%nat; [reflexivity|exact IH].
 Qed.
 
+Lemma alike_lettered n punto banco against :
+  alike n (tableau_of (table_of punto banco against)) (lettered punto banco against).
+Proof. split; [intros p; apply nth_cells|]. split; intros; apply banco_lettered. Qed.
+
+Lemma alike_standard : alike 10 (tableau_of (snd (hd ([], 0, table_of "" [] []) tables))) standard.
+Proof.
+  split; [|split].
+  - intros p. do 8 (destruct p as [|p]; [reflexivity|]). destruct p; reflexivity.
+  - intros b final. do 8 (destruct b as [|b]; [reflexivity|]). destruct b; reflexivity.
+  - intros b x final small. do 8 (destruct b as [|b]; [do 10 (destruct x as [|x]; [reflexivity|]); lia|]).
+    destruct b, x; reflexivity.
+Qed.
+
 Lemma answered k punto banco against given c : shoe_of k given = Some c -> 6 <= sum c ->
   answer k (table_of punto banco against) given = Some (counts (lettered punto banco against) c).
 Proof.
   intros same enough. unfold answer. rewrite same, (proj2 (N.leb_le _ _) enough), <- counts_each. unfold counts.
-  rewrite !(count_alike _ _ _ _ (alike_lettered punto banco against)). reflexivity.
+  rewrite !(count_alike _ _ _ _ (alike_lettered _ punto banco against)). reflexivity.
+Qed.
+
+Lemma standard_answered : Forall (fun '(names, k, t) => In "standard"%string names -> forall given c,
+  shoe_of k given = Some c -> List.length c = 10%nat -> 6 <= sum c -> answer k t given = Some (counts standard c)) tables.
+Proof.
+  pose proof alike_standard as same. unfold tables in *. cbn [hd snd] in same. apply Forall_cons.
+  - intros _ given c described size enough. unfold answer. rewrite described, (proj2 (N.leb_le _ _) enough), <- counts_each.
+    unfold counts. rewrite <- size in same. rewrite !(count_alike _ _ _ _ same). reflexivity.
+  - repeat (apply Forall_cons; [intros named; repeat destruct named as [named|named]; discriminate || contradiction|]).
+    apply Forall_nil.
 Qed.
 
 Lemma full_decks k d : k = 0 \/ k = 4 \/ k = 12 -> let full := if k =? 0 then decks d else decks_with_told_apart k d in
@@ -139,7 +174,7 @@ Theorem engine_holds : engine.
 Proof.
   split.
   - unfold tables, readings. repeat (apply Forall2_cons; [cbv beta iota; one_reading|]). apply Forall2_nil.
-  - intros c size. cbn [shoe_of]. rewrite size. reflexivity.
+  - split; [exact standard_answered|]. intros c size. cbn [shoe_of]. rewrite size. reflexivity.
 Qed.
 
 (** ** The program

@@ -104,6 +104,7 @@ def test_rules_that_look_at_ranks(program: str, name: str) -> None:
     [
         ("{", "not JSON of this protocol at character 2"),
         (request() + "]", "not JSON"),
+        ('{"id": "\\u00g0"}', "not JSON of this protocol at character 13"),
         ("[" * 60000, "nested too deeply"),
         (request(id="x" * 70000), "65536 bytes"),
         ("[]", "must be an object"),

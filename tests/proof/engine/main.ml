@@ -37,12 +37,22 @@ let parse line =
   let next () = if !at < String.length line then line.[!at] else bad () in
   let rec blank () = if !at < String.length line && String.contains " \t\r\n" line.[!at] then (incr at; blank ()) in
   let take character = blank (); if next () = character then incr at else bad () in
+  let escape () =
+    incr at;
+    match next () with
+    | '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' -> ()
+    | 'u' ->
+      for _ = 1 to 4 do
+        incr at;
+        match next () with '0' .. '9' | 'a' .. 'f' | 'A' .. 'F' -> () | _ -> bad ()
+      done
+    | _ -> bad () in
   let text () =
     take '"';
     let start = !at in
     while next () <> '"' do
       if next () < ' ' then bad ();
-      if next () = '\\' then incr at;
+      if next () = '\\' then escape ();
       incr at
     done;
     incr at;
