@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Mapping
-from itertools import groupby
+from functools import cache
+from itertools import count, groupby
 from typing import Any
 
 from bet_pages import TABLES, grouped, minus, pipe_table
@@ -15,6 +16,7 @@ from exact.errors import ExactError
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CHAPTERS, METHOD
 from exact.publication.citation import cite_table
+from exact.publication.data_package import FIGURES_FILE
 from exact.report.markdown import escape
 
 CERTIFICATE = "coefficients"
@@ -29,7 +31,7 @@ _KINDS = {"md": "Markdown", "tex": "LaTeX", "csv": "CSV", "svg": "SVG"}
 def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterable[str]) -> str:
     """A table of tables/ as a page: its caption as the heading, files, picture, rows, notes, checks and citation."""
     caption, _, rest = text.partition("\n")
-    rest = _TABLE.sub(lambda found: html_table(found[0]), rest)
+    rest = _TABLE.sub(lambda found: html_table(found[0], _standing().get(table_id)), rest)
     lines = [
         "---",
         "hide-toc: true",
@@ -43,6 +45,7 @@ def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterab
         "",
         rest.strip(),
         "",
+        *standing_section(entry.get("standing", {})),
         *checked_section(table_id),
         "## Cite this table",
         "",
@@ -56,16 +59,48 @@ def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterab
     return "\n".join(lines)
 
 
+def standing_section(standing: Mapping[str, int]) -> list[str]:
+    """The lines of Markdown that say what stands behind so many figures; none without figures."""
+    if not standing:
+        return []
+    every = sum(standing.values())
+    about = "Point at a figure of the table to see its own; [what the words mean](../explanation/two-methods.md)."
+    by_number = sorted(standing.items(), key=lambda counted: (-counted[1], counted[0]))
+    listed = [f"- `{text}`: {number} ({100 * number / every:.1f} %)" for text, number in by_number]
+    return ["## What stands behind the figures", "", about, "", *listed, ""]
+
+
+@cache
+def _standing() -> dict[str, dict[tuple[int, int], str]]:
+    """What stands behind the figure in a row and a column, both from 0, of each table."""
+    found = {}
+    with (TABLES / FIGURES_FILE).open(encoding="utf-8", newline="") as file:
+        for table_id, rows in groupby(csv.DictReader(file), lambda row: row["table"]):
+            with (TABLES / f"{table_id}.csv").open(encoding="utf-8", newline="") as table:
+                place = {name: number for number, name in enumerate(next(csv.reader(table)))}
+            found[table_id] = {(int(row["row"]) - 1, place[row["column"]]): row["standing"] for row in rows}
+    return found
+
+
 def _kind(file: str) -> str:
     return _KINDS[file.removesuffix(AS_TEXT).rpartition(".")[2]]
 
 
-def html_table(markdown: str) -> str:
-    """A Markdown table as HTML, which Sphinx passes on; as nodes, the 50,000 cells of all tables would take half a minute."""
+def html_table(markdown: str, standing: Mapping[tuple[int, int], str] | None = None) -> str:
+    """A Markdown table as HTML, which Sphinx passes on; as nodes, the 50,000 cells of all tables would take half a minute.
+
+    A figure says in its ``title`` what stands behind it, if ``standing`` has that for its row and its column.
+    """
     from markdown_it import MarkdownIt
 
     html: str = MarkdownIt("commonmark").enable("table").render(markdown)
     cells = re.sub(r"(?<=>)[^<>]+(?=</td>)", lambda cell: minus_of_number(grouped(cell[0])), html)
+    if standing:
+        columns = html.count("</th>")
+        places = (divmod(number, columns) for number in count())
+        cells = re.sub(
+            "<td", lambda _cell: f'<td title="{title}"' if (title := standing.get(next(places))) else "<td", cells
+        )
     return '<div class="table-wrapper rows">\n' + cells.replace("<table>", '<table class="docutils">') + "</div>\n"
 
 

@@ -44,6 +44,7 @@ class Citation:
     file: str | None = None
     swhid: str | None = None
     line: int | None = None
+    standing: str | None = None  #: Of a figure: what stands behind it
 
     @property
     def key(self) -> str:
@@ -83,8 +84,9 @@ def cite_answer(figure: Figure) -> Citation:
     """The answer to a question, under the figure's id."""
     answer = f"{figure.question}: {figure.text}"
     place = rf"Figure \texttt{{{figure.id}}} of {PROGRAM} {__version__}"
-    fields = _ours(escape(answer[:1].upper() + answer[1:]), howpublished=place)
-    return Citation(type="figure", id=figure.id, fields=fields)
+    note = escape(figure.standing[:1].upper() + figure.standing[1:])
+    fields = _ours(escape(answer[:1].upper() + answer[1:]), howpublished=place, note=note)
+    return Citation(type="figure", id=figure.id, fields=fields, standing=figure.standing)
 
 
 def _ours(title: str, **where: str) -> dict[str, str]:

@@ -17,7 +17,6 @@ from typing import Any
 from exact.literature import figures as index
 from exact.publication.citation import AUTHOR, PROGRAM
 from exact.version import __version__
-from exact.views.asked import METHODS
 
 DATA_PACKAGE_FILE = "datapackage.json"
 _FRACTION = r"-?[0-9]+(/[0-9]+)?"
@@ -82,7 +81,7 @@ def _resource(table_id: str, entry: Mapping[str, Any]) -> dict[str, object]:
 
 
 FIGURES_FILE = "figures.csv"
-HEADINGS = ["table", "row", "column", "question", "id", "value", "exactness"]
+HEADINGS = ["table", "row", "column", "question", "id", "value", "exactness", "standing"]
 RESOURCE = {
     "profile": "tabular-data-resource",
     "name": "figures",
@@ -91,7 +90,7 @@ RESOURCE = {
     "encoding": "utf-8",
     "title": "The cells that are figures, with questions and exact values",
     "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the "
-    f"root of p/q, or two bounds. Methods: {'; '.join(METHODS)}.",
+    "root of p/q, or two bounds. Standing is what stands behind it, such as a theorem of tests/proof or two methods.",
     "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
 }  # of a data package
 _PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project

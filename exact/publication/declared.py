@@ -16,7 +16,7 @@ from exact.questions.figure import COUNT, Figure, figure_of, parse_asked
 
 MAIN_DECKS = (6, 8)
 EXACTLY = -1
-_RECORD = attrgetter("question", "id", "value_text", "exactness")  # what the file of figures says of one
+_RECORD = attrgetter("question", "id", "value_text", "exactness", "standing")  # what the file of figures says of one
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import replace
@@ -181,7 +182,16 @@ def _rendered(table_id: str, language: str, drawn: frozenset[str] = frozenset(PI
     if table.axes:
         texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
-    return contents, _entry(shown.caption, table.rulebook, table.parameters, contents), table.figures
+    entry = _entry(shown.caption, table.rulebook, table.parameters, contents)
+    return contents, {**entry, "standing": _standing(table)}, table.figures
+
+
+def _standing(table: Table) -> dict[str, int]:
+    """How many figures of a table have each thing behind them; a simulated one has its standard error beside it."""
+    errors = [column for column, head in enumerate(table.columns) if head.csv_name.endswith("error")]
+    simulated = sum(row[column] is not None for row in table.rows for column in errors)
+    counted = Counter(record[-1] for record in table.figures) + Counter({"simulated, standard error": simulated})
+    return dict(sorted(counted.items()))
 
 
 def write_tables(
@@ -284,6 +294,7 @@ def _entries(manifest: Manifest, language: str) -> dict[str, dict[str, Any]]:
         digests = [pair for entry in entries.values() for pair in entry["sha256"].items()]
         good = all(isinstance(entry["caption"], str) for entry in entries.values())
         good &= all(Path(name).name == name and isinstance(digest, str) for name, digest in digests)
+        good &= all(count > 0 for entry in entries.values() for count in entry.get("standing", {}).values())
     except (LookupError, TypeError, AttributeError):
         good = False
     if not good:
@@ -311,4 +322,8 @@ def _index(entries: dict[str, dict[str, Any]], language: str) -> str:
             links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in entry["sha256"])
             listed.append(f"- {escape(entry['caption'])}: {links}")
         lines += ["", f"## {translate(title, language)}", "", *listed] if listed else []
+    standing = sum((Counter(entry.get("standing", {})) for entry in entries.values()), Counter[str]())
+    behind = translate(_("What stands behind the figures"), language)
+    lines += ["", f"## {behind}", ""] if standing else []
+    lines += [f"- `{text}`: {count} ({100 * count / standing.total():.1f} %)" for text, count in standing.most_common()]
     return "\n".join(lines) + "\n"

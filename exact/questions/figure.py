@@ -34,6 +34,7 @@ from exact.questions.grammar import function_named
 from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
+from exact.questions.standing import standing_of
 from exact.questions.subjects import of_wager, wagers_of
 from exact.rules import STANDARD, Rules, rules_named
 
@@ -160,6 +161,11 @@ class Figure(ShownAsMathematics):
             return Exactness.APPROXIMATION
         is_between = isinstance(self.value, Enclosure) and self.value.square is None
         return Exactness.BOUNDS if is_between else Exactness.EXACT
+
+    @property
+    def standing(self) -> str:
+        """What stands behind the value, such as a theorem or two methods: see `exact.questions.standing`."""
+        return standing_of(self.asked.questions, self.exactness)
 
     @property
     def assumed(self) -> tuple[str, ...]:

@@ -104,6 +104,7 @@ class Quantity:
     of: tuple[Phrase, ...]
     allows: tuple[str, ...] = ()  #: The conditions it allows besides the shoe, the rules and a factor
     kind: str = NUMBER  #: `PROBABILITY`, `ODDS`, `NUMBER`, `SHARE` or `RATE`
+    methods: str = ""  #: The two that compute it, here and in ``tests/questions/test_standing.py``; empty for one alone
 
     @property
     def form(self) -> str:
@@ -190,11 +191,17 @@ APPROXIMATE = _(
     "exact study."
 )
 CONSTANT = "has a payoff that does not vary"
+DEALS, _LISTED = "polynomial, every deal", "formula, enumeration"
+_COUPS, _RUINED = "formula, every sequence of coups", "linear equations, formula"
+_ORDERED, _SIGNALS = "sums over cards used, every coup after every coup", "sums over known cards, every deal"
+_COMPOSED, _LINEAR = "sums over compositions, every set of unseen cards", "effects of removal, regression"
+_CHANGED, _SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
 _TERMS = "pays", "meter", "commission"
 _PAID = ("given", *_TERMS)
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
-_SHARE, _MOMENT, _TWO = ((of.BET,), _PAID, SHARE), ((of.BET,), _PAID, NUMBER), ((of.TWO_BETS,), ("given",), NUMBER)
-_TAGS = (of.BET,), (*_TERMS, "tags")
+_SHARE, _MOMENT = ((of.BET,), _PAID, SHARE, DEALS), ((of.BET,), _PAID, NUMBER, DEALS)
+_TWO = (of.TWO_BETS,), ("given",), NUMBER, DEALS
+_TAGS = (of.BET,), (*_TERMS, "tags"), NUMBER, _LINEAR
 _COUNTED = (of.BET,), (*_TERMS, "tags", "trigger", "unseen", "cut")
 _WHOLE_SHOE = (of.BET,), (*_TERMS, "tags", "trigger", "cut")
 _STREAK, _PAID_STREAK = ((of.STREAK,), ("ties",)), ((of.STREAK,), ("ties", "pays"))
@@ -207,10 +214,10 @@ _COUPON = ("ties", "pays", "commission")  #: Kinds of subjects, and the conditio
 _ONE, _MANY = "exact.questions.counting", "exact.questions.many_coups"
 
 QUANTITIES = (
-    Quantity("probability", Instance.probability, *_EVENT, PROBABILITY),
-    Quantity("odds against", odds_against(Instance.probability), *_EVENT, ODDS),
-    Quantity("count", _count, (of.BET, of.TWO_BETS, of.DEALS), ("given", "unit")),
-    Quantity("count", f"{_ONE}:distinct_hands", (of.HANDS,)),
+    Quantity("probability", Instance.probability, *_EVENT, PROBABILITY, DEALS),
+    Quantity("odds against", odds_against(Instance.probability), *_EVENT, ODDS, DEALS),
+    Quantity("count", _count, (of.BET, of.TWO_BETS, of.DEALS), ("given", "unit"), methods=DEALS),
+    Quantity("count", f"{_ONE}:distinct_hands", (of.HANDS,), methods=_LISTED),
     Quantity("expectation", _price("expectation"), *_SHARE),
     Quantity("house edge", _price("house_edge"), *_SHARE),
     Quantity("house edge per resolved stake", _price("house_edge_resolved", "is never resolved"), *_SHARE),
@@ -219,53 +226,53 @@ QUANTITIES = (
     Quantity("standard deviation", root_of(_price("variance")), *_MOMENT),
     Quantity("skewness", root_of(_price("skewness_squared", CONSTANT)), *_MOMENT),
     Quantity("contribution", _contribution, *_SHARE),
-    Quantity("hit frequency", _price("hit_frequency"), (of.BET,), _PAID, PROBABILITY),
-    Quantity("fair odds", _fair_odds, (of.BET,), _PAID, ODDS),
+    Quantity("hit frequency", _price("hit_frequency"), (of.BET,), _PAID, PROBABILITY, DEALS),
+    Quantity("fair odds", _fair_odds, (of.BET,), _PAID, ODDS, DEALS),
     Quantity("covariance", f"{_ONE}:covariance_of_two", *_TWO),
     Quantity("correlation", f"{_ONE}:correlation_of_two", *_TWO),
-    Quantity("betting correlation", f"{_MANY}:betting_correlation", (of.BET,), (*_TAGS[1], "unseen")),
+    Quantity("betting correlation", f"{_MANY}:betting_correlation", (of.BET,), (*_TAGS[1], "unseen"), methods=_LINEAR),
     Quantity("trigger", f"{_ONE}:trigger", *_TAGS),
     Quantity("pivot", f"{_ONE}:pivot", *_TAGS),
     Quantity("bets per shoe", f"{_ONE}:bets_per_shoe", *_WHOLE_SHOE),
     Quantity("win per shoe", f"{_ONE}:win_per_shoe", *_WHOLE_SHOE),
-    Quantity("betting frequency", f"{_ONE}:betting_frequency", *_COUNTED, PROBABILITY),
-    Quantity("edge when betting", f"{_ONE}:edge_when_betting", *_COUNTED, SHARE),
-    Quantity("gain per coup", f"{_ONE}:gain_per_coup", *_COUNTED, SHARE),
-    Quantity("probability", f"{_ONE}:streak_probability", *_STREAK, PROBABILITY),
-    Quantity("odds against", f"{_ONE}:streak_odds", *_STREAK, ODDS),
-    Quantity("contribution", f"{_ONE}:streak_contribution", *_PAID_STREAK, RATE),
-    Quantity("expectation", f"{_ONE}:streak_expectation", *_PAID_STREAK, RATE),
-    Quantity("house edge", f"{_ONE}:streak_house_edge", *_PAID_STREAK, RATE),
-    Quantity("probability", f"{_ONE}:run_probability", (of.RUN,), ("ties",), PROBABILITY),
-    Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE),
-    Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE),
-    Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY),
-    Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE),
-    Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",)),
-    Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,), (), RATE),
-    Quantity("probability", f"{_MANY}:session_probability", *_SESSION, PROBABILITY),
-    Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION),
-    Quantity("variance", f"{_MANY}:session_variance", *_SESSION),
-    Quantity("standard deviation", f"{_MANY}:session_deviation", *_SESSION),
-    Quantity("probability", f"{_MANY}:ruin_probability", *_RUIN, PROBABILITY),
-    Quantity("duration", f"{_MANY}:race_duration", *_RUIN),
-    Quantity("probability", f"{_MANY}:order_probability", (of.ORDER,), (), PROBABILITY),
-    Quantity("count", f"{_MANY}:order_count", (of.ORDER,)),
-    Quantity("probability", f"{_MANY}:independent_probability", (of.INDEPENDENT,), (), PROBABILITY),
-    Quantity("probability", f"{_MANY}:probability_after", (of.AFTER,), (), PROBABILITY),
-    Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, PROBABILITY),
-    Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, SHARE),
-    Quantity("gain per coup", f"{_MANY}:perfect_gain", *_PERFECT, SHARE),
-    Quantity("variance of the expectation", f"{_MANY}:expectation_variance", *_UNSEEN),
-    Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE),
-    Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN),
-    Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE),
+    Quantity("betting frequency", f"{_ONE}:betting_frequency", *_COUNTED, PROBABILITY, _COMPOSED),
+    Quantity("edge when betting", f"{_ONE}:edge_when_betting", *_COUNTED, SHARE, _COMPOSED),
+    Quantity("gain per coup", f"{_ONE}:gain_per_coup", *_COUNTED, SHARE, _COMPOSED),
+    Quantity("probability", f"{_ONE}:streak_probability", *_STREAK, PROBABILITY, _COUPS),
+    Quantity("odds against", f"{_ONE}:streak_odds", *_STREAK, ODDS, _COUPS),
+    Quantity("contribution", f"{_ONE}:streak_contribution", *_PAID_STREAK, RATE, _COUPS),
+    Quantity("expectation", f"{_ONE}:streak_expectation", *_PAID_STREAK, RATE, _COUPS),
+    Quantity("house edge", f"{_ONE}:streak_house_edge", *_PAID_STREAK, RATE, _COUPS),
+    Quantity("probability", f"{_ONE}:run_probability", (of.RUN,), ("ties",), PROBABILITY, _COUPS),
+    Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE, _COUPS),
+    Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE, _SOLVED),
+    Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY, _SOLVED),
+    Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE, _CHANGED),
+    Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",), methods=_LISTED),
+    Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,), (), RATE, _SIGNALS),
+    Quantity("probability", f"{_MANY}:session_probability", *_SESSION, PROBABILITY, _COUPS),
+    Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION, methods=_COUPS),
+    Quantity("variance", f"{_MANY}:session_variance", *_SESSION, methods=_COUPS),
+    Quantity("standard deviation", f"{_MANY}:session_deviation", *_SESSION, methods=_COUPS),
+    Quantity("probability", f"{_MANY}:ruin_probability", *_RUIN, PROBABILITY, _RUINED),
+    Quantity("duration", f"{_MANY}:race_duration", *_RUIN, methods=_RUINED),
+    Quantity("probability", f"{_MANY}:order_probability", (of.ORDER,), (), PROBABILITY, _ORDERED),
+    Quantity("count", f"{_MANY}:order_count", (of.ORDER,), methods=_ORDERED),
+    Quantity("probability", f"{_MANY}:independent_probability", (of.INDEPENDENT,), (), PROBABILITY, _COUPS),
+    Quantity("probability", f"{_MANY}:probability_after", (of.AFTER,), (), PROBABILITY, _ORDERED),
+    Quantity("betting frequency", f"{_MANY}:perfect_frequency", *_PERFECT, PROBABILITY, _COMPOSED),
+    Quantity("edge when betting", f"{_MANY}:perfect_edge", *_PERFECT, SHARE, _COMPOSED),
+    Quantity("gain per coup", f"{_MANY}:perfect_gain", *_PERFECT, SHARE, _COMPOSED),
+    Quantity("variance of the expectation", f"{_MANY}:expectation_variance", *_UNSEEN, methods=_COMPOSED),
+    Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE, _COMPOSED),
+    Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN, methods=_COMPOSED),
+    Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE, _COMPOSED),
     Quantity("break-even meter", f"{_ONE}:break_even_meter", *_METER),
     Quantity("hit probability", f"{_ONE}:hit_probability", *_METER, PROBABILITY),
     Quantity("coups between hits", f"{_ONE}:coups_between_hits", *_METER),
     Quantity("mean meter", f"{_ONE}:mean_meter", *_METER),
     Quantity("long-run house edge", f"{_ONE}:long_run_edge", *_METER, SHARE),
-    Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON, RATE),
+    Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON, RATE, _COUPS),
 )
 
 

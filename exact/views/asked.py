@@ -41,11 +41,7 @@ from exact.views.layout import without_sign
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {"<=": le, ">=": ge, "<": lt, ">": gt, "=": eq}
 _WHERE = re.compile(r"(.+?)\s*(<=|>=|<|>|=)\s*(\S.*)")
 _LARGEST_BOUND = 10**9
-METHODS = (
-    "the polynomial of degree six in the counts of the cards (exact.engine)",
-    "compared in the tests with a walk through every way to deal a coup (exact.reference)",
-)
-"""How figures are computed, and what they are compared with."""
+_FIELDS = ("question", "id", "value", "decimal", "exactness", "assumed", "standing")  # of a figure in JSON
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -215,14 +211,14 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
     """The contract of a question: for each figure its question, id, exact value, decimal and axes."""
     entries: list[dict[str, Any]] = []
     for entry in asked.entries:
-        figure, fields = entry.figure, dict.fromkeys(("question", "id", "value", "decimal", "exactness", "assumed"))
+        figure, fields = entry.figure, dict.fromkeys(_FIELDS)
         fields |= {"question": entry.asked.text, "assumed": []}
         if figure is None:
             fields["reason"] = entry.reason
         else:
             fields |= {"id": figure.id, "value": figure.value_for_programs(), "exactness": figure.exactness}
             fields["decimal"] = figure.printed("decimal", 12 if digits is None else digits)
-            fields["assumed"] = [*figure.assumed]
+            fields |= {"assumed": [*figure.assumed], "standing": figure.standing}
             if style:
                 fields["text"] = figure.printed(style, digits)
         if asked.grid.axes:
@@ -232,7 +228,7 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
 
 
 def explained(entry: Asking, style: str = "", digits: int | None = None) -> Table:
-    """What stands behind one figure: its canonical text, id, exactness, assumptions, methods and sources."""
+    """What stands behind one figure: its canonical text, id, exactness, assumptions, standing and sources."""
     figure, question = entry.figure, entry.asked.questions[0]
     bets = (wager.own or catalogue().get(wager.bet) for wager in wagers_of(question.subject))
     sources = dict.fromkeys(bet.source for bet in bets if bet)
@@ -248,7 +244,7 @@ def explained(entry: Asking, style: str = "", digits: int | None = None) -> Tabl
             ("exactness", figure.exactness),
             ("rules", question.rules),
             *(("assumed", text) for text in figure.assumed),
-            *(("method", method) for method in METHODS),
+            ("standing", figure.standing),
         ]
     rows += [("source of the bet", source) for source in sources if source]
     return Table("explanation", "", (Column("of the figure"), Column("value")), rows)

@@ -73,6 +73,7 @@ def test_the_contract_of_json(exact: Command) -> None:
         "decimal": first["decimal"],
         "exactness": "exact",
         "assumed": list(figure.assumed),
+        "standing": "theorem six_and_eight_decks (tests/proof/Evaluation.v)",
         "axes": {"quantity": "house edge", "decks": "6"},
     }
     assert len(answer["figures"]) == 4
@@ -82,7 +83,11 @@ def test_the_contract_of_json(exact: Command) -> None:
 
 def test_a_table_without_a_figure_states_its_rules(exact: Command) -> None:
     answer = exact.json("ask", "odds against {(punto_total == 10)}, 8 decks")
-    assert (answer["rules"], answer["figures"][0]["value"]) == ("standard", None)
+    assert (answer["rules"], answer["figures"][0]["value"], answer["figures"][0]["standing"]) == (
+        "standard",
+        None,
+        None,
+    )
 
 
 def test_csv_has_one_figure_a_row(exact: Command) -> None:
@@ -111,7 +116,11 @@ def test_a_condition_and_an_order_hold_in_every_format(exact: Command) -> None:
 
 def test_what_stands_behind_a_figure(exact: Command) -> None:
     out = exact("ask", "edge of dragon-7, 8 decks, rules castle-vaduz", "--explain").out
-    for words in ("house edge of dragon-7, 8 decks, rules castle-vaduz", "64613588827/848912750595", "exact.reference"):
+    for words in (
+        "house edge of dragon-7, 8 decks, rules castle-vaduz",
+        "64613588827/848912750595",
+        "polynomial, every deal",
+    ):
         assert words in out
     assert "dealing order: punto, banco, punto, banco" in out
 

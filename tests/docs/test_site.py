@@ -74,6 +74,21 @@ def test_the_errata_are_the_figures_that_the_audit_refutes() -> None:
     assert "No version has corrected a figure of an earlier one." in page
 
 
+def test_a_figure_of_a_page_says_what_stands_behind_it() -> None:
+    pytest.importorskip("markdown_it")  # of the extra docs
+    entry = {"caption": "Counts", "swhid": "swh:1:cnt:0", "standing": {"theorem closed_forms (tests/proof/Decks.v)": 3}}
+    text = (ROOT / "tables" / "outcome-counts.md").read_text(encoding="utf-8")
+    page = table_pages.table_page("outcome-counts", text, entry, [])
+    first = re.findall(r"<td([^>]*)>([^<]*)</td>", page)[:5]
+    outcome = ' title="theorem closed_forms (tests/proof/Decks.v)"'
+    assert [cell for _behind, cell in first[:2]] == ["1", "6\u202f548\u202f674\u202f432"]
+    assert [re.sub(" style=.*", "", behind) for behind, _cell in first] == [
+        *("", outcome, outcome, outcome),
+        ' title="computed twice: polynomial, every deal"',
+    ]
+    assert "- `theorem closed_forms (tests/proof/Decks.v)`: 3 (100.0 %)" in page
+
+
 def test_own_corrections_come_from_the_changelog() -> None:
     changes = "## 0.3.1\n\n### Corrected figures\n\n- One.\n\n### What is new\n\n- Two.\n\n## 0.3.0\n\n- Three.\n"
     assert table_pages.own_corrections(changes) == ["In 0.3.1:", "", "- One.", ""]

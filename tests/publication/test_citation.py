@@ -91,3 +91,11 @@ def test_what_json_has(name: str, exact: Command) -> None:
     assert printed["version"] == __version__
     assert (printed["address"] is not None) == (name in ("S26", "P0003"))
     assert (printed["file"] is None) == (name == "")
+    assert printed["standing"] is None
+
+
+@pytest.mark.parametrize("name", ["house edge of tie, 8 decks", "F5e019d83d891"])
+def test_what_is_cited_of_a_figure_says_what_stands_behind_it(name: str, exact: Command) -> None:
+    printed = json.loads(exact("cite", name, "--format", "json").out)
+    assert printed["standing"] == "theorem six_and_eight_decks (tests/proof/Evaluation.v)"
+    assert r"note = {Theorem six\_and\_eight\_decks (tests/proof/Evaluation.v)}" in printed["bibtex"]

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -190,6 +191,32 @@ def test_every_cell_of_a_table_is_in_its_markdown_and_its_latex(table_id: str) -
                 assert text in latex
 
 
+def test_the_manifest_and_the_index_say_what_stands_behind_how_many_figures() -> None:
+    manifest = json.loads((TABLES / "MANIFEST.json").read_text(encoding="utf-8"))["tables"]
+    counted: dict[str, Counter[str]] = {table_id: Counter() for table_id in manifest}
+    for row in committed_rows("figures"):
+        counted[row["table"]][row["standing"]] += 1
+    simulated = "simulated, standard error"
+    of_samples = (
+        "study-gains",
+        "study-penetration",
+        "published-simulations",
+        "streaks",
+        "banker-streak",
+        "cut-card-shoes",
+    )
+    for table_id in of_samples:
+        errors = (text for row in committed_rows(table_id) for head, text in row.items() if head.endswith("error"))
+        counted[table_id][simulated] = sum(map(bool, errors))
+    assert {table_id: entry.get("standing", {}) for table_id, entry in manifest.items()} == counted
+    printed = re.findall(
+        r"^- `(.+)`: (\d+) \(([\d.]+) %\)$", (TABLES / "INDEX.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    every = sum(counted.values(), Counter())
+    assert {text: int(number) for text, number, _share in printed} == every
+    assert abs(sum(float(share) for *_, share in printed) - 100) < 0.1 * len(printed)
+
+
 def test_only_one_table_leaves_the_others_in_the_manifest(four_tables: Path, exact: Command) -> None:
     before = files_of(four_tables)
     assert before["coefficients.csv"] == (TABLES / "coefficients.csv").read_bytes()
@@ -305,7 +332,8 @@ def test_a_directory_in_the_place_of_a_table_changes_nothing(four_tables: Path, 
 def test_a_broken_manifest_is_not_extended(tmp_path: Path, exact: Command) -> None:
     broken = ("{", "[]", '{"tables": 3}', '{"tables": {"tableau": 1}}', '{"tables": {"tableau": {}}}', "[" * 99999)
     entry = '{"tables": {"tableau": {"caption": "", "sha256": %s}}}'
-    for manifest in (*broken, entry % "[1]", entry % '{"../x": "1"}', entry % '{"x": 1}'):
+    standing = (f'{{}}, "standing": {wrong}' for wrong in ("[1]", '{"theorem": "1"}', '{"theorem": -1}', "7"))
+    for manifest in (*broken, *(entry % wrong for wrong in ("[1]", '{"../x": "1"}', '{"x": 1}', *standing))):
         (tmp_path / "MANIFEST.json").write_text(manifest, encoding="utf-8")
         assert "is not a manifest of tables" in exact.refused("tables", "--out", str(tmp_path), "--only", "tableau")
 

@@ -35,7 +35,7 @@ def answer(arguments: Arguments) -> Answer:
 
         with waiting("building the table"):
             cited = citation_of(arguments.id)
-    facts = {name: getattr(cited, name) for name in ("type", "key", "address", "file", "line", "swhid")}
+    facts = {name: getattr(cited, name) for name in ("type", "key", "address", "file", "line", "swhid", "standing")}
     parts = {"id": arguments.id, **facts, "version": __version__}
     bibtex = Parameter("bibtex", cited.bibtex.rstrip("\n"), "")
     return Answer("cite", (*(Parameter(key, value) for key, value in parts.items()), bibtex))

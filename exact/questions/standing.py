@@ -1,0 +1,76 @@
+"""What stands behind a figure: a theorem of ``tests/proof``, or two methods that share no code.
+
+A theorem has the counts of deals; the program divides them and weights them by the payoffs. One more is one more row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from exact.answers.table import Exactness
+from exact.questions.quantities import DEALS
+from exact.questions.question import Question
+from exact.questions.subjects import OUTCOMES, wagers_of
+from exact.rules import rules_named, standard_tableau
+
+
+class Theorem(NamedTuple):
+    """A theorem about counts of deals."""
+
+    name: str
+    file: str  #: The one that proves it
+    covers: Callable[[Question], bool]  #: Whether it has the counts behind a question about one coup
+
+
+def _outcomes(question: Question) -> bool:
+    """Whether the counts are those of punto, banco and the tie."""
+    wagers = wagers_of(question.subject)
+    return bool(wagers) and all(wager.text in OUTCOMES for wager in wagers)
+
+
+def _standard(question: Question) -> bool:
+    """Whether it is about the outcomes under the standard rules and a shoe that is not infinite."""
+    return _outcomes(question) and None not in question.decks.possible and question.played.tableau == standard_tableau()
+
+
+def _full_decks(question: Question) -> int:
+    """The number of decks if the shoe is of full decks, else 0."""
+    decks = question.decks.possible[0]
+    return decks if isinstance(decks, int) and not question.removed and "without" not in question.conditions else 0
+
+
+def _reading(question: Question) -> bool:
+    """Whether it is about the outcomes under a reading of a house document."""
+    from exact.rules.documents import reading_ids  # slow, and for readings alone
+
+    is_named = _outcomes(question) and question.rules in reading_ids()  # rules made in Python may have any name
+    return is_named and rules_named(question.rules).tableau == question.played.tableau
+
+
+THEOREMS = (
+    Theorem("six_and_eight_decks", "Evaluation.v", lambda asked: _full_decks(asked) in (6, 8) and _standard(asked)),
+    Theorem("every_reading", "Evaluation.v", lambda asked: _full_decks(asked) in (6, 8) and _reading(asked)),
+    Theorem("closed_forms", "Decks.v", lambda asked: _full_decks(asked) > 0 and _standard(asked)),
+    Theorem("polynomial", "Polynomial.v", _standard),
+)
+"""The first that covers a question is named."""
+
+
+def standing_of(questions: Iterable[Question], exactness: Exactness = Exactness.EXACT) -> str:
+    """What stands behind the value of a question, or of two that are compared."""
+    if exactness is Exactness.EXACT:
+        return "; ".join(dict.fromkeys(map(standing, questions)))
+    return "proved bounds" if exactness is Exactness.BOUNDS else exactness
+
+
+def standing(question: Question) -> str:
+    """What stands behind the exact value of a question about one shoe."""
+    if other := question.conditions.get("than"):
+        return standing_of([question.under(than=None), question.under(than=None, rules=other)])
+    methods = question.quantity.methods
+    if methods == DEALS and "given" not in question.conditions:
+        for theorem in THEOREMS:
+            if theorem.covers(question):
+                return f"theorem {theorem.name} (tests/proof/{theorem.file})"
+    return f"computed twice: {methods}" if methods else "computed once"
