@@ -1,4 +1,4 @@
-"""The published figures that the proof in tests/proof is about, as two files of Coq data."""
+"""The published figures that the proof in tests/proof is about, as three files of Coq data."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import csv
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from itertools import product
 from math import lcm
 from pathlib import Path
 
+from exact.analysis.equilibrium.game import MODELS, Hand
+from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.bets.payoffs import main_bets
 from exact.engine.compiler import compiled
 from exact.engine.forms import in_decks
 from exact.engine.outcomes import count_outcomes
 from exact.game import SUITS, Outcome
 from exact.game.shoe import Shoe
+from exact.publication.chapters.decisions import DECKS as SOLVED_DECKS
+from exact.publication.chapters.decisions import SOLVED
 from exact.rules import NO_THIRD, STANDARD, Matrix, Tableau, rules_named
 from exact.rules.documents import interpretation, reading_ids
 
@@ -69,9 +74,25 @@ Definition expectations : list ((Z * Z * Z) * Z * list Z * Z * list (Z * Z)) := 
 ]%Z.
 """
 
+EQUILIBRIA_TEXT = """\
+(** The equilibria of tables/chemin-de-fer.csv; written by scripts/generate.py proof. *)
+
+From Coq Require Import NArith ZArith QArith List String.
+Import ListNotations.
+Local Open Scope string_scope.
+Local Open Scope Z_scope.
+
+(** A model and its number of decks.  Punto's lots, and for each of its hands those with which it draws.  Banco's lots, those
+    with which it draws where it mixes, and for each of its hands what it does if punto has no third card, a 0, … a 9: draws
+    (D), stands (S) or mixes (M).  The value to punto. *)
+Definition equilibria : list (string * N * (Z * list (list nat * Z)) * (Z * Z * list (list nat * string)) * Q) := [
+{equilibria}
+].
+"""
+
 
 def proof_files() -> dict[Path, bytes]:
-    """`Coefficients.v`, the table of coefficients; `Published.v`: drawing tables, counts and closed forms; the engine's digests."""
+    """`Coefficients.v`, `Published.v` (drawing tables, counts, closed forms), `Equilibria.v`, and the engine's digests."""
     table = COEFFICIENTS.read_bytes()
     _, *rows = csv.reader(table.decode().splitlines())
     coefficients = ";\n".join(f"({_list(multiset)}%nat, {_tuple(ways)})" for multiset, *ways in rows)
@@ -82,6 +103,7 @@ def proof_files() -> dict[Path, bytes]:
             counts=",\n".join(_counts_in_decks()),
             expectations=";\n".join(_expectations()),
         ),
+        "Equilibria.v": EQUILIBRIA_TEXT.format(equilibria=";\n".join(_equilibria())),
     }
     digests = (
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(ENGINE.glob("*.ml*"))
@@ -134,6 +156,30 @@ def _expectations() -> Iterator[str]:
         constant = row["denominator"].partition(" ")[0]
         factors = re.findall(r"\((\d+)d−(\d+)\)", row["denominator"])
         yield _tuple([pays, unit, numerator, constant, _list(map(_tuple, factors))])
+
+
+def _equilibria() -> Iterator[str]:
+    for name, decks in [("A1", 1), *product(SOLVED, SOLVED_DECKS)]:  # one deck stands for the infinite shoe
+        solution = equilibrium(MODELS[name], Shoe.of_decks(decks))
+        value = f"({solution.value.numerator} # {solution.value.denominator})%Q"
+        yield _tuple([f'"{name}"', f"{decks}%N", _punto(solution), _banco(solution), value])
+
+
+def _punto(solution: Profile) -> str:
+    lots = lcm(*(draws.denominator for draws in solution.punto))
+    hands = zip(solution.game.choices, solution.punto, strict=True)
+    return _tuple([lots, _list(_tuple([f"{_list(hand)}%nat", draws * lots]) for hand, draws in hands)])
+
+
+def _banco(solution: Profile) -> str:
+    """The lots, those for drawing at the one mixed decision, and a row of letters for each hand."""
+    (mixed,) = (draws for draws in solution.banco if 0 < draws < 1)
+    letters = {mixed: "M", 0: "S", 1: "D"}
+    rows: dict[Hand, str] = {}
+    for place, draws in zip(solution.game.sets, solution.banco, strict=True):
+        rows[place.hand] = rows.get(place.hand, "") + letters[draws]
+    hands = (_tuple([f"{_list(hand)}%nat", f'"{row}"']) for hand, row in rows.items())
+    return _tuple([mixed.denominator, mixed.numerator, _list(hands)])
 
 
 def _tuple(items: Iterable[object]) -> str:

@@ -1,6 +1,6 @@
 (** What is proved, and that nothing is assumed: each theorem, its statement, and its axioms. *)
 
-Require Import Baccarat Padding Polynomial Evaluation Decks Known Engine.
+Require Import Baccarat Padding Polynomial Evaluation Decks Known Engine CheminDeFer BestReplies.
 
 Check six_and_eight_decks_holds : six_and_eight_decks.
 Print Assumptions six_and_eight_decks_holds.
@@ -18,3 +18,5 @@ Check removal_holds : removal.
 Print Assumptions removal_holds.
 Check engine_holds : engine.
 Print Assumptions engine_holds.
+Check chemin_de_fer_holds : chemin_de_fer.
+Print Assumptions chemin_de_fer_holds.

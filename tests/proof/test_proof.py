@@ -23,6 +23,7 @@ STATEMENTS = (
     "known_cards",
     "removal",
     "engine",
+    "chemin_de_fer",
 )
 
 
@@ -55,6 +56,11 @@ def test_every_statement_has_its_theorem() -> None:
         ("Known", "left c v * known_ways known (without v c)", "left c v * known_ways known c", "Known"),
         ("Known", "places v 6", "places v 5", "Known"),
         ("Engine", "| 4 => court ::", "| 4 => tens ::", "Engine"),
+        ("Equilibria", "([5]%nat, 9)", "([5]%nat, 8)", "BestReplies"),
+        ("Equilibria", "(2288, 859,", "(2288, 860,", "BestReplies"),
+        ("Equilibria", "DDDDDDDDDSD", "DDDDDDDDDDD", "BestReplies"),
+        ("Equilibria", "-679568", "-679567", "BestReplies"),
+        ("CheminDeFer", "Lt => -1", "Lt => -2", "BestReplies"),
     ],
     ids=[
         "coefficient",
@@ -69,6 +75,11 @@ def test_every_statement_has_its_theorem() -> None:
         "known-card-left-in-the-shoe",
         "removal-at-five-places",
         "shoe-by-rank",
+        "probability-of-punto",
+        "probability-of-banco",
+        "choice-of-banco",
+        "value-of-an-equilibrium",
+        "payoff-of-chemin-de-fer",
     ],
 )
 def test_a_changed_figure_fails(

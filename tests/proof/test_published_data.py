@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,22 @@ def test_every_drawing_table_of_a_reading_is_proved() -> None:
         assert letters[name] == (rules.tableau.punto, *rules.tableau.matrix)
 
 
+def test_the_equilibria_are_those_of_the_table() -> None:
+    table = committed_rows("chemin-de-fer")
+    lines = re.findall(r"^\(\"[AB].*\)%Q\)", text_of("Equilibria"), re.MULTILINE)
+    assert len(table) == len(lines) == 25
+    for row in table:
+        start = f'("{row["model"]}", {row["decks"].replace("∞", "1")}%N, '
+        (line,) = (line for line in lines if line.startswith(start))
+        punto, banco, value = (Fraction(row[name]) for name in ("punto draws", "banco draws", "value to punto"))
+        hands = [row[f"hand of {side}"].replace(",", "; ") for side in ("punto", "banco")]
+        assert line.startswith(f"{start}({punto.denominator}, [(")
+        assert f"([{hands[0]}]%nat, {punto.numerator})" in line
+        assert f"({banco.denominator}, {banco.numerator}, [(" in line
+        assert re.findall(r'\(\[([\d; ]+)\]%nat, "M', line) == hands[1:]
+        assert line.endswith(f"({value.numerator} # {value.denominator})%Q)")
+
+
 def test_the_gate_runs_the_proof() -> None:
     gate = (PROOF.parents[1] / ".ci" / "run").read_text(encoding="utf-8")
     assert re.search(r"^sessions .*\bproof\b", gate, re.MULTILINE)
@@ -58,6 +75,7 @@ def test_the_gate_runs_the_proof() -> None:
 
 def test_the_statements_are_short_enough_to_read() -> None:
     assert len(text_of("Baccarat").splitlines()) <= 150
+    assert len(text_of("CheminDeFer").splitlines()) <= 120
 
 
 def test_the_engine_has_its_digest() -> None:
