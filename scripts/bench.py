@@ -126,6 +126,20 @@ PROCESSES = (("odds", "--decks", "8"), ("bet", "dragon-7", "--decks", "8"))
 """Commands measured as whole processes, in both versions."""
 QUICK = {("cite",): 8, ("--help",): 8, ("ask", "house edge of tie, 8 decks"): 5}
 """Commands for which a person waits, and the time allowed to each in starts of a bare Python."""
+OWN_BET = """
+import exact
+from exact.bets.bet import parse_bets
+def own(*conditions):
+    rows = (f"{{ name = 'c{n}', when = '{when}', pays = 1 }}" for n, when in enumerate(conditions))
+    return parse_bets(f"name = 'own'\\ncategory = [{', '.join(rows)}]", "own")[0]
+first_four, all_dealt = own("flush(first_four)", "pairs(first_four) == 2"), own("of_a_kind(all_dealt) >= 4")
+"""
+OWN = {
+    "a bet on ranks and suits of the first four cards": ("exact.price(first_four, decks=8)", 50),
+    "a bet on how often ranks come among all cards": ("exact.price(all_dealt, decks=8)", 50),
+    "these two bets jointly": ("exact.joint(first_four, all_dealt, decks=8)", 250),
+}
+"""Bets that no catalogue has, and the time allowed to a process that prices them in starts of a bare Python."""
 VERIFYING = """
 import time
 from exact.conformance.serve import handshake
@@ -263,6 +277,9 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
         for quick_words, bound in QUICK.items():
             quick = statistics.median(now.seconds_of_process(code_of(*quick_words)) for _ in range(9))
             yield f"exact {quick_words[0]}, beside a bare Python", bare, quick, bound
+        for name, (priced, bound) in OWN.items():
+            own = statistics.median(now.seconds_of_process(OWN_BET + priced) for _ in range(5))
+            yield f"{name}, a process beside a bare Python", bare, own, bound
     with sources_of(TABLES_BASELINE) as folder, tempfile.TemporaryDirectory() as tables:
         seconds = [
             Measured(sources).seconds_of_process(code_of("tables", "--out", f"{tables}/{number}"))
