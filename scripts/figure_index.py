@@ -19,12 +19,12 @@ from exact.arithmetic import low_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.partition import EACH
-from exact.engine.one_shoe import count_joint
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.figures import QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
 from exact.literature.published import published_counts, published_figures
+from exact.questions.bets import counts as counted_together
 from exact.questions.counting import BEST_SORT
 from exact.questions.question import parse_question
 from exact.questions.subjects import Wager
@@ -219,7 +219,7 @@ def _is_same_event(one: Wager, other: Wager) -> bool:
     bets = catalogue()[one.bet], catalogue()[other.bet]
     happens = [_winning(wager, bet) for wager, bet in zip((one, other), bets, strict=True)]
     try:
-        joint = count_joint(*bets, Shoe.of_decks(8), standard_tableau())
+        joint = counted_together(bets, Shoe.of_decks(8), standard_tableau())
     except ExactError:  # too many ways to count
         return False
     return not any(deals and (here in happens[0]) != (there in happens[1]) for (here, there), deals in joint.items())

@@ -49,9 +49,8 @@ class Jackpot:
     @property
     def text(self) -> str:
         """The amounts of the meters, and which of them are their seeds."""
-        seeds = (", its seed" if meter.amount == meter.seed else "" for meter in self.meters)
-        amounts = (f"{meter.name} at {number_text(meter.amount)}" for meter in self.meters)
-        return "; ".join(map(str.__add__, amounts, seeds))
+        seed = ", its seed"
+        return "; ".join(f"{m.name} at {number_text(m.amount)}{seed * (m.amount == m.seed)}" for m in self.meters)
 
     @property
     def amounts(self) -> str:

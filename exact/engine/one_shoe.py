@@ -28,16 +28,6 @@ def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = 
     return tuple(counts.get(category, 0) for category in range(len(bet.categories)))
 
 
-def count_joint(
-    first: Bet, second: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
-) -> dict[tuple[int, int], int]:
-    """The padded deals of every pair of categories of two bets on the same coup, by their indices."""
-    both = first.classification, second.classification
-    counts = count_jointly(both, shoe, tableau, f"{first.name} and {second.name}", known)
-    width = second.classification.categories
-    return {divmod(joint, width): count for joint, count in counts.items()}
-
-
 def count_jointly(
     classifications: tuple[Classification, ...], shoe: Shoe, tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> dict[int, int]:

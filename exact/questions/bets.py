@@ -16,7 +16,7 @@ from exact.bets.expression import parse_condition
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.payoffs import main_bets, on_terms, usual_bet
 from exact.bets.vocabulary import known_names
-from exact.engine.one_shoe import count_categories, count_joint
+from exact.engine.one_shoe import count_categories, count_jointly
 from exact.errors import ExactError, blamed_on
 from exact.game.shoe import InfiniteShoe, Shoe
 from exact.inputs import near_misses
@@ -116,21 +116,11 @@ def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
         return on_terms(bet, rules, pays, None if commission is None else str(commission))
 
 
-def deals_by_category(
-    bets: tuple[Bet, ...], conditions: Mapping[str, Any], shoe: Shoe | None, tableau: Tableau
-) -> Counts:
-    """The deals of each category, or of each pair; of the infinite shoe (`None`), the sequences of cards.
-
-    Raises `ExactError` for knowledge that contradicts itself and for a shoe too coarse for the bets.
-    """
-    return _counts(bets, *dealt(conditions, shoe, tableau))
-
-
 price = lru_cache(maxsize=4096)(price_bet)
 
 
 def dealt(conditions: Mapping[str, Any], shoe: Shoe | None, tableau: Tableau) -> tuple[Shoe, Tableau, Knowledge]:
-    """The shoe, the drawing tables and what is known of the coup."""
+    """The shoe, the drawing tables and what is known of the coup; `ExactError` if that contradicts itself."""
     held = shoe or InfiniteShoe()
     return held, tableau, _known(conditions["given"], held, tableau) if "given" in conditions else NOTHING
 
@@ -141,9 +131,10 @@ def _known(text: str, shoe: Shoe, tableau: Tableau) -> Knowledge:
 
 
 @lru_cache(maxsize=4096)
-def _counts(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, known: Knowledge) -> Counts:
+def counts(bets: tuple[Bet, ...], shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING) -> Counts:
+    """The deals of each category, or of each pair; raises `ExactError` for a shoe too coarse for the bets."""
     if len(bets) == 1:
         return {(index,): deals for index, deals in enumerate(count_categories(bets[0], shoe, tableau, known))}
-    first, second = bets
-    joint = count_joint(first, second, shoe, tableau, known)
-    return {(one, other): deals for (one, other), deals in joint.items()}
+    first, second = (bet.classification for bet in bets)
+    joint = count_jointly((first, second), shoe, tableau, " and ".join(bet.name for bet in bets), known)
+    return {divmod(index, second.categories): deals for index, deals in joint.items()}

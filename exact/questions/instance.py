@@ -70,9 +70,9 @@ class Instance:
 
     def counts(self) -> Counts:
         """The number of deals in each category of the bet, or in each pair of categories of two bets."""
-        from exact.questions.bets import deals_by_category  # main bets of a plain shoe need nothing of it
+        from exact.questions import bets  # main bets of a plain shoe need nothing of it
 
-        return deals_by_category(self.bets, self.conditions, self.shoe, self.tableau)
+        return bets.counts(self.bets, *bets.dealt(self.conditions, self.shoe, self.tableau))
 
     def distribution(self) -> Distribution:
         """The distribution of the bet's payoff."""

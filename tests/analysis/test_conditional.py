@@ -19,11 +19,12 @@ from exact.analysis.pricing import joined, odds_by, odds_given, price_bet
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import CARD_CLASSES, FACTS, Knowledge, parse_knowledge
-from exact.engine.one_shoe import count_categories, count_joint
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
 from exact.game import RANKS, SUITS, Granularity, Outcome
 from exact.game.shoe import Shoe
+from exact.questions.bets import counts as counted_together
 
 Deal = tuple[Card, ...]
 Agrees = Callable[[Deal, list[Card], list[Card]], bool]
@@ -131,7 +132,7 @@ def test_every_deal_that_agrees_is_counted(cards: list[Card], data: st.DataObjec
     assert odds.deals == outcomes.total()
     suited = catalogue()["punto-perfect-pair"]
     assert count_categories(suited, shoe, STANDARD, known) == (pairs.total(), outcomes.total() - pairs.total())
-    joint = count_joint(suited, catalogue()["banco"], shoe, STANDARD, known)
+    joint = counted_together((suited, catalogue()["banco"]), shoe, STANDARD, known)
     assert joint.get((0, 0), 0) == pairs[Outcome.BANCO]
 
 

@@ -23,10 +23,11 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.engine.one_shoe import count_categories, count_joint
+from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
+from exact.questions.bets import counts as counted_together
 from exact.rules import all_rules
 
 STANDARD = all_rules()["standard"].tableau
@@ -194,7 +195,7 @@ def together(first: Bet, second: Bet, shoe: Shoe) -> JointDistribution:
 
 def classify_equally(first: Bet, second: Bet, shoe: Shoe) -> bool:
     """Whether each category of one bet is a category of the other, and what loses on one loses on the other."""
-    pairs = [pair for pair, count in count_joint(first, second, shoe, STANDARD).items() if count]
+    pairs = [pair for pair, count in counted_together((first, second), shoe, STANDARD).items() if count]
     loses = [{i for i, payoff in enumerate(bet.payoffs()) if payoff == -1} for bet in (first, second)]
     one_to_one = len(pairs) == len({i for i, _ in pairs}) == len({j for _, j in pairs})
     return one_to_one and all((i in loses[0]) == (j in loses[1]) for i, j in pairs)

@@ -14,9 +14,10 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.expression import parse_condition
 from exact.bets.vocabulary import GROUPS, PATTERN_NAMES, known_names
 from exact.engine import compiler
-from exact.engine.one_shoe import count, count_categories, count_joint
+from exact.engine.one_shoe import count, count_categories
 from exact.game import parse_card
 from exact.game.shoe import Shoe
+from exact.questions.bets import counts as counted_together
 from exact.reference.card_by_card import count_card_by_card, pattern
 from exact.reference.decisions import DECISIONS
 
@@ -196,7 +197,7 @@ def test_two_bets_on_ranks_and_on_suits_together() -> None:
     ranks = own_bet(*(f"punto_rank_1 + banco_rank_{place} == {total}" for place in (1, 2) for total in (9, 14)))
     suits = own_bet("punto_suit_1 + punto_suit_2 == banco_suit_1 + banco_suit_2", "flush(punto_first_two)")
     shoe = Shoe.of_cards([card % 5 + card % 3 for card in range(52)])
-    joint = count_joint(ranks, suits, shoe, STANDARD)
+    joint = counted_together((ranks, suits), shoe, STANDARD)
     for place, bet in enumerate((ranks, suits)):
         sums = Counter[int]()
         for pair, deals in joint.items():

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.conformance.strict_json import Written, parsed
-from exact.engine.one_shoe import count_joint
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.names import canonical
+from exact.questions.bets import counts
 from exact.rules import Tableau
 
 MAX_COUPS = 10**12  # the largest number with which the floating-point arithmetic of the tests has been tried
@@ -175,7 +175,7 @@ def _outcomes_of(bet: str) -> tuple[frozenset[int], ...]:
     places = (0, 2, 1)  # the bet on punto wins, pushes and loses as the outcomes are punto, tie and banco
     outcomes_of: list[set[int]] = [set() for _ in catalogue()[bet].categories]
     for tableau in _EVERY_PLAY:
-        joint = count_joint(catalogue()[bet], catalogue()["punto"], Shoe.of_decks(8), tableau)
+        joint = counts((catalogue()[bet], catalogue()["punto"]), Shoe.of_decks(8), tableau)
         for (category, outcome), count in joint.items():
             if count:
                 outcomes_of[category].add(places[outcome])

@@ -24,7 +24,7 @@ from exact.errors import ExactError
 from exact.game import CARDS, Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
-from exact.questions.bets import deals_by_category
+from exact.questions.bets import counts, dealt
 from exact.rules import Rules, all_rules
 from exact.rules.documents import interpretation
 from exact.rules.replay import Replay, replay
@@ -89,7 +89,7 @@ def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
 
 def _counts(request: Json, bet: Bet) -> tuple[int, ...]:
     infinite = request.get("shoe") == INFINITE
-    deals = deals_by_category((bet,), {}, None if infinite else shoe_of(request), _rules(request).tableau).values()
+    deals = counts((bet,), *dealt({}, None if infinite else shoe_of(request), _rules(request).tableau)).values()
     return tuple(count * 52**CARDS // sum(deals) for count in deals) if infinite else tuple(deals)
 
 

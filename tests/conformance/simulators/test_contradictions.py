@@ -15,9 +15,10 @@ from support.tallied_coups import GOOD, PAIRS
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators.statistics import distribution_of_totals
 from exact.conformance.simulators.tallies import Tallies, check_agreement
-from exact.engine.one_shoe import count_categories, count_joint
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
+from exact.questions.bets import counts as counted_together
 from exact.rules import Tableau
 
 PAIR_BETS = ("either-pair", "punto-pair", "banco-pair")
@@ -68,7 +69,7 @@ TABLES = [STANDARD, Tableau("D" * 8, ("D" * 11,) * 8), Tableau("S" * 8, ("S" * 1
 def test_dealt_coups_of_any_wrong_table_contradict_nothing(tableau: Tableau, bets: set[str]) -> None:
     """Bets of the catalogue, and outcomes, totals and pairs, counted of the same coups by a table that may be wrong."""
     shoe = Shoe.of_decks(1)
-    outcome_of = count_joint(catalogue()["punto"], catalogue()["tie"], shoe, tableau)
+    outcome_of = counted_together((catalogue()["punto"], catalogue()["tie"]), shoe, tableau)
     deals, outcomes = sum(outcome_of.values()), (outcome_of[0, 1], outcome_of[2, 1], outcome_of[1, 0])
     counted = {name: count_categories(catalogue()[name], shoe, tableau) for name in bets}
     totals = tuple(int(p * deals) for p in distribution_of_totals(shoe, tableau))
