@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
@@ -73,8 +72,7 @@ def empty_categories(
             reasons[category] = "never happens; why was not examined, because many categories never do"
             continue
         alone = Classification(conditions[index : index + 1], bet.classification.definitions)
-        alone_bet = replace(bet, classification=alone)
-        holds = index < len(conditions) and count_categories(alone_bet, shoe, tableau, known)[0]
+        holds = index < len(conditions) and count_jointly((alone,), shoe, tableau, bet.name, known).get(0)
         shadowed = "is shadowed: the categories before it take every coup in which its condition holds"
         impossible = "cannot happen on this shoe" if known == NOTHING else "cannot happen given what is known"
         reasons[category] = shadowed if holds or index == len(conditions) else impossible

@@ -9,8 +9,7 @@ from exact.bets.bet import Bet, Classification
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import outcome_classification
 from exact.bets.vocabulary import CLASS_MASKS, granularity_of
-from exact.engine.compiled_bet import CompiledBet
-from exact.engine.compiler import compiled_jointly
+from exact.engine.compiler import compiled, compiled_jointly
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity, Outcome
 from exact.game.shoe import MIN_CARDS, InfiniteShoe, Shoe
@@ -40,7 +39,8 @@ def count_jointly(
         return shoe.limit(lambda full: count_jointly(classifications, full, tableau, name, known), cards)
     bet = compiled_jointly(classifications, tableau, name, known.coup)
     if not known.later:
-        return count(bet, shoe, name)
+        check_granularity(bet.granularity, shoe, name)
+        return shoe.limit(bet.counts, CARDS) if isinstance(shoe, InfiniteShoe) else bet.counts(shoe)
     sets = (*bet.sets, *known.later)
     check_granularity(granularity_of(frozenset(sets)), shoe, name)
     rest = shoe.cards - len(known.later)
@@ -67,17 +67,6 @@ def count_outcomes_given(shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHIN
     return {outcome: counts.get(category, 0) for category, outcome in enumerate(Outcome)}
 
 
-def count(bet: CompiledBet, shoe: Shoe, name: str) -> dict[int, int]:
-    """The counts of those categories of a compiled bet that have terms. ``name`` is for errors."""
-    check_granularity(bet.granularity, shoe, name)
-    return shoe.limit(bet.counts, CARDS) if isinstance(shoe, InfiniteShoe) else bet.counts(shoe)
-
-
-def granularity_needed(bet: Bet, tableau: Tableau) -> Granularity:
-    """The coarsest description of a shoe on which the bet's categories can be counted."""
-    return compiled_jointly((bet.classification,), tableau, bet.name).granularity
-
-
 def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str = "bet") -> None:
     """Raise `ExactError` if ``shoe`` is coarser than the bet, or other ``parameter``, called ``name`` needs."""
     if needed > shoe.granularity:
@@ -87,7 +76,7 @@ def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str
 
 def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:
     """Raise `ExactError` for a bet that looks at ranks or suits; the message says what ``purpose`` allows."""
-    needed = granularity_needed(bet, tableau)
+    needed = compiled(bet, tableau).granularity
     if needed is not Granularity.VALUES:
         bound = f"looks at {needed.word}, but {purpose} allows only bets that point values decide"
         raise ExactError("bet", bet.name, bound)

@@ -21,7 +21,8 @@ from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.bets.payoffs import main_bets
 from exact.conformance.vectors.vector_set import shoes_by_hand
-from exact.engine.one_shoe import count_categories, granularity_needed
+from exact.engine.compiler import compiled
+from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import RANKS, SUITS, Granularity
 from exact.game.shoe import Shoe
@@ -82,7 +83,7 @@ class _Wager:
         self.bet, self.tableau = questions.bet_of(bet, self.rules), self.rules.tableau
         self.decks = self.shoe.coarsened(Granularity.VALUES).full_decks or 0
         self.price = questions.price(self.bet, self.shoe, self.rules)
-        self.needed = granularity_needed(self.bet, self.tableau)
+        self.needed = compiled(self.bet, self.tableau).granularity
         self.decide = DECISIONS.get(self.rules.id, self.tableau.receives)
         self.game: dict[str, Any] = {"shoe": self.shoe, "rules": self.rules, "digits": DIGITS}
 

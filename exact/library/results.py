@@ -163,7 +163,7 @@ class Price(ShownAsMathematics):
         from exact.analysis.pricing import empty_categories, joined
         from exact.analysis.progressive import meter_prices
         from exact.bets.draw import OF
-        from exact.engine.one_shoe import granularity_needed
+        from exact.engine.compiler import compiled
         from exact.views import bet_price
 
         bet, shoe, rules = self.bet, self.shoe, self.rules
@@ -179,7 +179,7 @@ class Price(ShownAsMathematics):
             raise ExactError("return", number_text(payback), bound)
         if bet.jackpot and not self.given:
             tables += bet_price.progressive(meter_prices(bet, shoe, rules.tableau), payback, digits)
-        granularity, stated = granularity_needed(bet, rules.tableau), given_parameters(self.given, self.deals)
+        granularity, stated = compiled(bet, rules.tableau).granularity, given_parameters(self.given, self.deals)
         if bet.beside:
             label = _("Equally likely cases of the deal and what is beside it")
             stated = *stated[:-1], stated[-1]._replace(label=label)

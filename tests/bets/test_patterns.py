@@ -14,7 +14,7 @@ from exact.bets.bet import Bet, parse_bets
 from exact.bets.expression import parse_condition
 from exact.bets.vocabulary import GROUPS, PATTERN_NAMES, known_names
 from exact.engine import compiler
-from exact.engine.one_shoe import count, count_categories
+from exact.engine.one_shoe import count_categories
 from exact.game import parse_card
 from exact.game.shoe import Shoe
 from exact.questions.bets import counts as counted_together
@@ -138,7 +138,7 @@ def test_every_way_to_count_finds_the_same(conditions: list[str]) -> None:
     """By point values, by ranks and by cards, whichever is quickest."""
     shoe = Shoe.of_cards([(5 * card) % 7 for card in range(52)])
     plans = list(compiler.ways_to_count((own_bet(*conditions).classification,), STANDARD))
-    counts = [count(plan.compiled(), shoe, "own") for plan in plans]
+    counts = [plan.compiled().counts(shoe) for plan in plans]
     assert len(counts) == 2 + ("(" not in conditions[0])
     assert all(found == counts[0] for found in counts)
     assert len(counts[0]) == len(conditions) + 1

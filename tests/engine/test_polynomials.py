@@ -28,7 +28,7 @@ from exact.engine.compiled_bet import CompiledBet, Products
 from exact.engine.compiler import compiled
 from exact.engine.forms import class_tensor, derivatives, group_weights, in_decks, net_win
 from exact.engine.multisets import of_five_values, ways_to_draw
-from exact.engine.one_shoe import count, count_categories
+from exact.engine.one_shoe import count_categories
 from exact.game import Granularity, parse_card
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
@@ -65,10 +65,10 @@ SMALL = Shoe.of_cards([3, 1, 0, 2, 4, 1, *[2, 0, 1] * 15, 7])
 
 def test_the_value_of_a_polynomial() -> None:
     for shoe in (SMALL, Shoe.of_decks(1), Shoe.of_decks(10**6)):
-        assert list(count(MINE, shoe, "mine").values()) == counted(shoe)
+        assert list(MINE.counts(shoe).values()) == counted(shoe)
     assert MINE.granularity is Granularity.CARDS
-    assert count(by_hand((1, 1, (2,))), SMALL, "second") == {1: size(SMALL, TWO) * perm(SMALL.cards - 1, 5)}
-    assert count(by_hand(categories=3), SMALL, "none") == {}
+    assert by_hand((1, 1, (2,))).counts(SMALL) == {1: size(SMALL, TWO) * perm(SMALL.cards - 1, 5)}
+    assert by_hand(categories=3).counts(SMALL) == {}
 
 
 def test_the_form_in_decks_is_the_value_for_so_many_decks() -> None:
@@ -166,7 +166,7 @@ def test_terms_are_merged_before_they_are_too_many(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(compiled_bet, "_MERGED_AT", 50)
     merged = compiled(own_bet("merged", *(f"({condition})" for condition in conditions)), STANDARD)
     shoe = Shoe.of_cards([(7 * card) % 5 for card in range(52)])
-    assert count(usual, shoe, "usual") == count(merged, shoe, "merged")
+    assert usual.counts(shoe) == merged.counts(shoe)
     for polynomial in (usual, merged):
         rows = polynomial.products.factors.tolist()
         assert len(set(map(tuple, rows))) == len(rows)
@@ -248,7 +248,7 @@ def test_the_net_win_in_units_of_the_payoffs() -> None:
     assert (win.categories, win.looks_at) == (1, 2)
     shoe = Shoe.of_ranks([2, 0, 1, 3, 4, 1, 0, 2, 5, 1, 2, 2, 1])
     pair, nine, rest = count_categories(bet, shoe, STANDARD)
-    assert sum(count(win, shoe, "own").values()) == 7 * pair + 2 * nine
+    assert sum(win.counts(shoe).values()) == 7 * pair + 2 * nine
     assert pair + nine + rest == ordered_deals(shoe.cards)
     never = net_win(own_bet("never", "punto_two_card_total > 9"), STANDARD)
     assert (never.looks_at, len(never.coefficient)) == (0, 0)

@@ -25,8 +25,7 @@ from typing import NamedTuple
 
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.engine.compiler import compiled_jointly
-from exact.engine.one_shoe import count
+from exact.engine.one_shoe import count_jointly
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import spelled
@@ -115,9 +114,9 @@ def distribution_of_bets(
         if names.count(name) > 1:
             raise ExactError("bet", ",".join(names), f"names {name} twice: add its stakes together")
     together = " and ".join(names)
-    joint = compiled_jointly(tuple(bet.classification for bet in bets), tableau, together)
+    joint = count_jointly(tuple(bet.classification for bet in bets), shoe, tableau, together)
     deals: dict[Fraction, int] = {}
-    for category, number in count(joint, shoe, together).items():
+    for category, number in joint.items():
         won = Fraction(0)
         for bet, stake in zip(reversed(bets), reversed(stakes), strict=True):
             category, own = divmod(category, len(bet.categories))

@@ -15,8 +15,7 @@ from exact.analysis.sessions.distributions import ResultDistribution, distributi
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet
 from exact.bets.payoffs import outcome_classification
-from exact.engine.compiler import compiled_jointly
-from exact.engine.one_shoe import count
+from exact.engine.one_shoe import count_jointly
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -45,9 +44,8 @@ def wins_by_outcome(
     wins = dict.fromkeys(OUTCOMES, Fraction(0))
     outcomes = outcome_classification(OUTCOMES)
     for bet, stake in zip(bets, stakes, strict=True):
-        joint = compiled_jointly((bet.classification, outcomes), tableau, bet.name)
         decided: dict[Outcome, Fraction] = {}
-        for category, deals in count(joint, shoe, bet.name).items():
+        for category, deals in count_jointly((bet.classification, outcomes), shoe, tableau, bet.name).items():
             own, outcome = divmod(category, outcomes.categories)
             if deals and decided.setdefault(OUTCOMES[outcome], bet.payoffs()[own]) != bet.payoffs()[own]:
                 bound = "is not decided by punto, banco or tie alone, as the distribution of coups of one shoe needs"

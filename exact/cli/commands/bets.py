@@ -21,7 +21,7 @@ from exact.bets.payoffs import main_bets
 from exact.cli import options
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
-from exact.engine.one_shoe import granularity_needed
+from exact.engine.compiler import compiled
 from exact.inputs import one_of
 from exact.library.parameters import shoe_parameters
 from exact.views.bet_price import compared_bets, label, listed_bets
@@ -50,7 +50,7 @@ def answer(arguments: Arguments) -> Answer:
     sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
     digits, rules, shoe = options.question_of(arguments, endless=True)
     bets = [main_bets(rules).get(bet.name, bet) for bet in bets]
-    too_fine = [bet.name for bet in bets if granularity_needed(bet, rules.tableau) > shoe.granularity]
+    too_fine = [bet.name for bet in bets if compiled(bet, rules.tableau).granularity > shoe.granularity]
     priced: dict[str, Distribution] = {}
     with waiting("counting"):
         for bet in bets:
