@@ -11,7 +11,7 @@ from pathlib import Path
 
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import catalogue, every_bet
 from exact.literature.published import PublishedFigure, published_figures
 from exact.names import TRADE_NAMES, renamed, spellings
 from exact.questions.question import parse_question
@@ -36,12 +36,18 @@ def bets_page() -> str:
         [
             "# The catalogue of bets",
             "",
-            f"The {len(bets)} bets that `exact bets` lists, with the house edge of each pay table. A negative edge favours the player.",
+            f"The {len(bets)} bets that dealt cards alone decide, with the house edge of each pay table. A negative edge favours the player.",
             "The page of a bet has its conditions, payoffs, frequencies and sources. More figures are in",
             "[](../tables/bet-prices.md) and [](../tables/bet-categories-8-decks.md); the words of the conditions are in",
             "[](language-of-bets.md).",
             "",
             *pipe_table(rows),
+            "",
+            "## With a meter or a draw",
+            "",
+            "More than the shoe decides what these pay: `exact bet NAME` has their prices, with what is assumed.",
+            "",
+            *(f"- `{bet.name}`: {escape(bet.title)}" for name, bet in every_bet().items() if name not in bets),
             "",
         ]
     )

@@ -197,7 +197,8 @@ def test_a_bets_name_with_blanks_is_a_bet_and_an_expression_with_blanks_is_none(
     ("word", "found"),
     [
         *((typed, {"banco-pair", "either-pair", "banco-perfect-pair", "banco-suited-pair", "banco-fabulous-pair",
-                   "banco-suited-pair-as-worded", "banco-fortune-4-pair"}) for typed in ("banker pair", "Banker_Pair")),
+                   "banco-suited-pair-as-worded", "banco-fortune-4-pair", "lightning-banco-pair",
+                   "golden-wealth-banco-pair", "prosperity-tree-banco-pair"}) for typed in ("banker pair", "Banker_Pair")),
         ("dragon-bonus-player", {"dragon-bonus-punto"}),
         ("super 6", {"banco-half-on-6", "punto-wins-6", "banco-wins-6", "super-lucky-7"}),
         ("golden 8", {"panda-8", "golden-frog-8-over-6"}),

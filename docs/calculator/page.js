@@ -1354,12 +1354,30 @@ function sideFacts(side, hand) {
   return Object.entries(facts).map(([name, compute]) => [`${side}_${name}`, compute]);
 }
 
+const inARow = (values) => new Set(values).size === values.length && Math.max(...values) - Math.min(...values) === values.length - 1;
+
+/** The patterns of a group of cards that bets of the data ask for; in a straight an ace is low or high. */
+function patternFacts(group, cards) {
+  const ranks = () => cards.map(rankOf);
+  const copies = (rank) => ranks().filter((other) => other === rank).length;
+  const come = (times) => ranks().filter((rank) => copies(rank) === times).length / times;
+  const high = () => inARow(ranks().map((rank) => (rank === 1 ? 14 : rank)));
+  const straight = () => high() || inARow(ranks());
+  const flush = () => alike(cards, suitOf);
+  const patterns = {
+    two_pair: () => come(2) > 1, three_of_a_kind: () => come(3) === 1 && !come(2), four_of_a_kind: () => come(4) === 1,
+    straight, flush, straight_flush: () => straight() && flush(), royal_flush: () => high() && ranks().includes(1) && flush(),
+  };
+  return Object.entries(patterns).map(([name, holds]) => [`${name}(${group})`, () => Number(holds())]);
+}
+
 /** Every name that a bet's conditions may use, as a function of nothing; one that looks at what is not known throws Unseen. */
 function factsOf({ punto, banco }) {
   const all = [...punto, ...banco];
   const difference = total(punto) - total(banco);
   const copies = (rank) => all.filter((code) => valueOf(code) === 0 && rankOf(code) === rank).length;
-  const facts = Object.fromEntries([...sideFacts("punto", punto), ...sideFacts("banco", banco)]);
+  const firstFour = patternFacts("first_four", [...punto.slice(0, 2), ...banco.slice(0, 2)]);
+  const facts = Object.fromEntries([...sideFacts("punto", punto), ...sideFacts("banco", banco), ...firstFour]);
   COUNTED.forEach((word, index) => (facts[word] = () => all.filter((code) => valueOf(code) === index + 1).length));
   for (const [word, rank] of Object.entries(COURT)) facts[word] = () => copies(rank);
   ["spades", "hearts", "diamonds", "clubs"].forEach((suit, index) => (facts[suit] = () => index));

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.bets.bet import Bet, Classification
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import every_bet
 from exact.bets.coups import coups_of
 from exact.bets.expression import Expression, evaluate_expression, parse_definition
 from exact.bets.knowledge import NOTHING, Knowledge
@@ -106,7 +106,7 @@ def variable_named(text: str, rules: Rules, parameter: str) -> Variable:
     """The bet of this name, unless the language has the same name; else the expression."""
     hyphenated = _HYPHENATED.fullmatch(text) and not set(text.split("-")) & known_names().keys()
     base = text.partition(":")[0]
-    is_bet = matches(base, catalogue()) and canonical(base, known_names()) not in known_names()
+    is_bet = matches(base, every_bet()) and canonical(base, known_names()) not in known_names()
     if ".toml" in text or hyphenated or is_bet:
         return variable_of_bet(bet_under(text, rules))
     return variable_of_expression(text, rules.tableau, parameter)

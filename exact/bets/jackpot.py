@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 
+from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.inputs import Table, check_keys, money, near_misses, parse_amount, parse_signed_amount, parse_whole
@@ -101,6 +102,13 @@ class Jackpot:
             if amounts[name] < meter.seed:
                 raise ExactError(JACKPOT, amount, f"is below {number_text(meter.seed)}, the seed of the meter {name}")
         return replace(self, meters=tuple(replace(m, amount=amounts.get(m.name, m.amount)) for m in self.meters))
+
+
+def seed_notes(meters: Iterable[Meter]) -> Iterator[Text]:
+    """What an answer says of the meters that are at their seeds."""
+    for meter in meters:
+        if meter.amount == meter.seed:
+            yield _("The meter {name} is at its seed, {amount}.", name=meter.name, amount=number_text(meter.seed))
 
 
 def parse_jackpot(table: Table, location: str) -> Jackpot:

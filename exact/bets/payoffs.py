@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, MAX_PAYOFF, Bet, Classification, by_conditions
-from exact.bets.catalogue import catalogue, find_bet
+from exact.bets.catalogue import every_bet, find_bet
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, spelled
@@ -102,7 +102,7 @@ def main_bets(rules: Rules) -> dict[str, Bet]:
 
 def usual_bet(name: str, rules: Rules) -> Bet | None:
     """The bet on an outcome as ``rules`` pay it, or the bet of the catalogue; `None` if no bet has this name."""
-    return main_bets(rules).get(name) or catalogue().get(name)
+    return main_bets(rules).get(name) or every_bet().get(name)
 
 
 def bet_under(name: str, rules: Rules) -> Bet:

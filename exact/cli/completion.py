@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from exact.bets.bet import INLINE
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import every_bet
 from exact.bets.vocabulary import known_names
 from exact.names import spellings
 from exact.publication.publish import TABLE_IDS, citable_ids
@@ -69,8 +69,8 @@ def completer_of(command: str, action: argparse.Action) -> Callable[..., list[st
 
 
 def _bets() -> list[str]:
-    tables = [f"{bet.name}:{table}" for bet in catalogue().values() for table in bet.pay_tables if table != INLINE]
-    return [*catalogue(), *tables]
+    tables = [f"{bet.name}:{table}" for bet in every_bet().values() for table in bet.pay_tables if table != INLINE]
+    return [*every_bet(), *tables]
 
 
 _LISTS = ("BET", "BETS", "EXPR")

@@ -13,7 +13,7 @@ from exact.analysis.odds import decks_text
 from exact.answers.table import cell_text
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import Value, number_text
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import every_bet
 from exact.errors import ExactError
 from exact.literature.figures import index
 from exact.literature.printed import ONE_IN, TO_ONE, Agreement, PrintedFigure, Verdict, exact_beside, judge, values_of
@@ -111,7 +111,7 @@ def _paid_otherwise(question: Question) -> Iterator[Question]:
     if question.subject.kind is not BET or question.subject["bet"].bet.startswith("("):
         return
     wager, bet = question.subject["bet"], question.bet
-    named = wager.own or catalogue()[wager.bet]
+    named = wager.own or every_bet()[wager.bet]
     subjects = [replace(wager, pay_table=table) for table in named.pay_tables if len(named.pay_tables) > 1]
     subjects += [replace(wager, category=category) for category in ("", *named.categories) if wager.bet not in OUTCOMES]
     for other in subjects:

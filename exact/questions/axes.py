@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from exact.bets.catalogue import catalogue, find_bet
+from exact.bets.catalogue import catalogue, every_bet, find_bet
 from exact.errors import ExactError
 from exact.game import RANKS
 from exact.inputs import near_misses
@@ -184,18 +184,18 @@ def _bets_of(family: str) -> list[str]:
     """Every bet whose name begins with these words, with each of its pay tables."""
     name = family.lower().replace(" ", "-")
     entries: list[str] = []
-    for bet in catalogue().values():
+    for bet in every_bet().values():
         if bet.name == name or bet.name.startswith(f"{name}-"):
             entries += [f"{bet.name}:{table}" for table in bet.pay_tables] if len(bet.pay_tables) > 1 else [bet.name]
     if not entries:
-        raise ExactError("question", family, f"begins the name of no bet: {near_misses(name, catalogue())}")
+        raise ExactError("question", family, f"begins the name of no bet: {near_misses(name, every_bet())}")
     return entries
 
 
 def _categories_of(bet: str) -> list[str]:
-    named = find_bet(bet) if ".toml" in bet else catalogue().get(bet.lower())
+    named = find_bet(bet) if ".toml" in bet else every_bet().get(bet.lower())
     if named is None:
-        raise ExactError("question", bet, f"is not a bet: {near_misses(bet, catalogue())}")
+        raise ExactError("question", bet, f"is not a bet: {near_misses(bet, every_bet())}")
     return [f"{bet} {category}" for category in named.categories]
 
 

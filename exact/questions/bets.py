@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from exact.analysis.pricing import joined, price_bet
+from exact.answers.text import Text
 from exact.bets.bet import INLINE, LOSE, Bet, Classification
-from exact.bets.catalogue import catalogue, choose_one, find_bet, meant_by
+from exact.bets.catalogue import choose_one, every_bet, find_bet, meant_by
 from exact.bets.expression import parse_condition
+from exact.bets.jackpot import seed_notes
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.bets.payoffs import main_bets, on_terms, usual_bet
 from exact.bets.vocabulary import known_names
@@ -45,11 +47,11 @@ def find_wager(text: str) -> Wager:
         with blamed_on("claim", "bet"):
             name, sold = meant_by(typed) or ("", "")
         # the first word alone is a bet only if the others are one of its categories: "tie lose", not "tie 4"
-        if name and (count > 1 or not category or matches(category, catalogue()[name].categories)):
-            pay_table = catalogue()[name].paid_by(table.lower()).paying_table if table else sold
-            return Wager(name, _category(catalogue()[name], category) if category else "", pay_table)
-    if words[1:] and words[0].lower() in catalogue():
-        _category(catalogue()[words[0].lower()], " ".join(words[1:]))
+        if name and (count > 1 or not category or matches(category, every_bet()[name].categories)):
+            pay_table = every_bet()[name].paid_by(table.lower()).paying_table if table else sold
+            return Wager(name, _category(every_bet()[name], category) if category else "", pay_table)
+    if words[1:] and words[0].lower() in every_bet():
+        _category(every_bet()[words[0].lower()], " ".join(words[1:]))
     condition = canonical(text.lower(), known_names())
     if condition in known_names():
         return Wager(f"({_condition(condition).text})")
@@ -59,9 +61,9 @@ def find_wager(text: str) -> Wager:
 def _no_wager(text: str) -> ExactError:
     if re.search(r"[<>=]|\b(and|or|not|in)\b", text):
         return ExactError("claim", text, "is not a bet: write an event in parentheses, like (punto_total == 9)")
-    if len(meant := with_one_word_more(text, catalogue())) > 1:
+    if len(meant := with_one_word_more(text, every_bet())) > 1:
         return ExactError("claim", text, choose_one(meant))
-    known = (*catalogue(), *(name for name, kind in known_names().items() if kind.condition))
+    known = (*every_bet(), *(name for name, kind in known_names().items() if kind.condition))
     hint = near_misses(text, known).or_else("exact bets lists the bets, exact bet --help the names of events")
     return ExactError("claim", text, f"is neither a bet nor an event: {hint}")
 
@@ -81,8 +83,18 @@ def paying(value: Any) -> Any:
     """The wager, or the names of bets, with the pay table that pays where a bet has several; other values unchanged."""
     if isinstance(value, tuple):
         return tuple(paying(Wager(each)).text if isinstance(each, str) else each for each in value)
-    bet = catalogue().get(value.bet) if isinstance(value, Wager) and not (value.own or value.pay_table) else None
+    bet = every_bet().get(value.bet) if isinstance(value, Wager) and not (value.own or value.pay_table) else None
     return replace(value, pay_table=bet.paying_table) if bet and len(bet.pay_tables) > 1 else value
+
+
+def supposed(wagers: Iterable[Wager], stated: bool) -> Iterator[Text]:
+    """What payoffs of bets suppose: meters at their seeds, unless ``stated``; draws, as the note of the bet says."""
+    for wager in wagers:
+        bet = wager.own or (None if wager.bet.startswith("(") else every_bet().get(wager.bet))
+        if bet and bet.jackpot and not stated:
+            yield from seed_notes(bet.jackpot.meters)
+        if bet and bet.draw and bet.note:
+            yield Text(bet.note)
 
 
 def wager_on(bet: Bet, rules: Rules) -> Wager:
@@ -103,7 +115,7 @@ def paid_bet(wager: Wager, conditions: Mapping[str, Any]) -> Bet:
         classification = Classification((_condition(name[1:-1]),), {})
         bet = Bet(name, name, "", "", ("win", LOSE), classification, {INLINE: (Fraction(1), Fraction(-1))})
     else:
-        bet = wager.own or (main_bets(rules)[name] if name in OUTCOMES else catalogue()[name])
+        bet = wager.own or (main_bets(rules)[name] if name in OUTCOMES else every_bet()[name])
     if "meter" in conditions:
         bet = bet.with_jackpot(conditions["meter"])
     if pays is None:

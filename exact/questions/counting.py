@@ -24,7 +24,7 @@ from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
 from exact.analysis.tableau_cost import Choice, banco_choices_by_hand, punto_choices
 from exact.arithmetic import Value, root
-from exact.bets.catalogue import bet_name, catalogue, find_bet
+from exact.bets.catalogue import bet_name, every_bet, find_bet
 from exact.bets.partition import parse_partition, parse_places
 from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, Outcome, Side, class_of
@@ -232,7 +232,7 @@ def bets_named(text: str) -> tuple[str, ...]:
     """The names of bets of the catalogue with commas between; raises `ExactError` for any other bet or pay table."""
     bets = tuple(bet_name(name.strip()) for name in text.split(","))
     for bet in bets:
-        if bet.partition(":")[0] not in catalogue():
+        if bet.partition(":")[0] not in every_bet():
             raise ExactError("claim", bet, "is not a bet of the catalogue")
         find_bet(bet)  # whose pay table may be unknown
     return bets

@@ -140,9 +140,9 @@ class Figure(ShownAsMathematics):
     @property
     def remarks(self) -> tuple[Text, ...]:
         """What else the value supposes: a shoe that the question does not state, independent coups."""
-        supposed = (question.subject.kind.supposes for question in self.asked.questions)
+        supposed = (text for question in self.asked.questions for text in question.supposes)
         neglected = (_("Approximation: {neglected}", neglected=text) for text in self.neglected)
-        return tuple(dict.fromkeys((*self.asked.remarks, *filter(None, supposed), *neglected)))
+        return tuple(dict.fromkeys((*self.asked.remarks, *supposed, *neglected)))
 
     @property
     def neglected(self) -> tuple[Text, ...]:

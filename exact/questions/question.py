@@ -42,7 +42,7 @@ from exact.questions.quantities import (
     Quantity,
     quantity_of,
 )
-from exact.questions.subjects import BET, KINDS, SUBJECTS, Wager, read_subject, rules_in_play, slot_at
+from exact.questions.subjects import BET, KINDS, OUTCOMES, SUBJECTS, Wager, read_subject, rules_in_play, slot_at
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -150,6 +150,15 @@ class Question:
         if self.subject.kind is not BET:
             raise ExactError("claim", self.text, "is not about one bet")
         return self.subject["bet"].on({**DEFAULTS, **self.conditions})
+
+    @property
+    def supposes(self) -> tuple[Text, ...]:
+        """What its value supposes: by its subject, and by what bets pay that a meter or a draw decides too."""
+        texts = [self.subject.kind.supposes] if self.subject.kind.supposes else []
+        wagers = [each for each in self.subject.values.values() if isinstance(each, Wager) and each.bet not in OUTCOMES]
+        if wagers and "pays" in self.quantity.allows:
+            texts += function_named("exact.questions.bets:supposed")(wagers, "meter" in self.conditions)
+        return tuple(texts)
 
     def under(self, **conditions: object) -> Question:
         """The same question under other conditions of these names; `None` leaves a condition out."""

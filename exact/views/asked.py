@@ -14,7 +14,7 @@ from typing import Any, overload
 from exact.answers.table import INFINITE, Cell, Column, Exactness, Table, columns_of
 from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import every_bet
 from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -230,7 +230,7 @@ def as_json(asked: Figures, style: str = "", digits: int | None = None) -> list[
 def explained(entry: Asking, style: str = "", digits: int | None = None) -> Table:
     """What stands behind one figure: its canonical text, id, exactness, assumptions, standing and sources."""
     figure, question = entry.figure, entry.asked.questions[0]
-    bets = (wager.own or catalogue().get(wager.bet) for wager in wagers_of(question.subject))
+    bets = (wager.own or every_bet().get(wager.bet) for wager in wagers_of(question.subject))
     sources = dict.fromkeys(bet.source for bet in bets if bet)
     full = entry.asked.in_full
     rows: list[tuple[Cell, ...]] = [("question", entry.asked.text), *([("read as", full)] * (full != entry.asked.text))]

@@ -9,7 +9,7 @@ from functools import cache
 
 from exact.answers.text import ENGLISH, Text
 from exact.arithmetic import number_text
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import every_bet
 from exact.questions.axes import Axis, Grid
 from exact.questions.figure import DIFFERENCE, Asked, Figure, readings_of
 from exact.questions.quantities import MEASURES
@@ -111,7 +111,7 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
     if slot in ("least", "most"):
         return number_text(question.conditions[slot])
     wager = question.subject.get(slot)
-    if not isinstance(wager, Wager) or wager.bet not in catalogue():
+    if not isinstance(wager, Wager) or wager.bet not in every_bet():
         return choice
     title = wager.bet.capitalize() if wager.bet in OUTCOMES else bet_titles()[wager.bet]
     return " ".join(filter(None, (title, wager.pay_table, wager.category.replace("-", " "))))
@@ -120,7 +120,7 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
 @cache
 def bet_titles(language: str = ENGLISH) -> dict[str, str]:
     """The title of each bet by its id: what stands before the colon, or all of it if several bets share that."""
-    whole = {name: translate(Text(bet.title), language) for name, bet in catalogue().items()}
+    whole = {name: translate(Text(bet.title), language) for name, bet in every_bet().items()}
     short = {name: title.partition(":")[0].partition(" (")[0] for name, title in whole.items()}
     shared = Counter(short.values())
     return {name: title if shared[title] == 1 else whole[name] for name, title in short.items()}
@@ -180,7 +180,7 @@ def _of(questions: Sequence[Question], has_card: bool) -> str:
 
 def _payoffs(wager: Wager) -> str:
     """What the winning categories of a bet of the catalogue pay."""
-    bet = wager.own or catalogue()[wager.bet].paid_by(wager.pay_table or None)
+    bet = wager.own or every_bet()[wager.bet].paid_by(wager.pay_table or None)
     paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
     return f"{' '.join(filter(None, (bet_titles()[wager.bet], wager.pay_table)))} pays {_listed([*paid])} to 1."
 
@@ -203,7 +203,7 @@ def notes_of(asked: Answered) -> Iterator[str]:
     for payoffs, rules in played.items():
         if main or len(rules) == 1:
             yield f"Rules {_listed([*rules])}. {payoffs}".rstrip()
-    others = [wager for wager in bets if wager.bet in catalogue() and wager.bet not in OUTCOMES]
+    others = [wager for wager in bets if wager.bet in every_bet() and wager.bet not in OUTCOMES]
     if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
         yield from dict.fromkeys(map(_payoffs, others))
     yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)

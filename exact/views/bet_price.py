@@ -16,6 +16,7 @@ from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, c
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
+from exact.bets.jackpot import seed_notes
 from exact.bets.vocabulary import GROUPS, NAMES, PATTERNS
 from exact.game import Outcome
 from exact.rules import Rules
@@ -109,9 +110,8 @@ def progressive(prices: Sequence[MeterPrice], payback: Fraction | None, digits: 
     for row in rows if payback is None else ():
         del row["meter for this return"]
     caption = _("Progressive jackpot, per unit staked")
-    at_seed = [price.meter for price in prices if price.meter.amount == price.meter.seed]
     notes = (
-        *(_("The meter {name} is at its seed, {amount}.", name=m.name, amount=number_text(m.seed)) for m in at_seed),
+        *seed_notes(price.meter for price in prices),
         _("The meter includes what the stakes on this coup add to it. Mean meter: when it is hit, and at any time."),
         _("Long-run house edge: what the house keeps of each stake while the meters grow and are hit."),
     )

@@ -21,7 +21,7 @@ from exact.analysis.joint import JointDistribution, count_jointly, variable_of_b
 from exact.analysis.pricing import empty_categories, price_bet
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, parse_bets
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import catalogue, every_bet
 from exact.engine.compiler import compiled
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
@@ -50,8 +50,8 @@ def examples_of_small_shoes(test: Any) -> Any:
 @given(HANDFULS)
 @examples_of_small_shoes
 def test_the_whole_catalogue_card_by_card(cards: list[Card]) -> None:
-    for name, counts in counted_by_hand(list(catalogue().values()), cards).items():
-        assert list(count_categories(catalogue()[name], shoe_of(cards), STANDARD)) == counts, (name, cards)
+    for name, counts in counted_by_hand(list(every_bet().values()), cards).items():
+        assert list(count_categories(every_bet()[name], shoe_of(cards), STANDARD)) == counts, (name, cards)
 
 
 @pytest.mark.slow
@@ -259,6 +259,6 @@ def test_two_files_of_the_catalogue_cannot_have_the_same_bet(tmp_path: Path, mon
     monkeypatch.setattr("exact.bets.catalogue.__file__", str(tmp_path / "__init__.py"))
     for file, name in (("b.toml", "one"), ("a.toml", "two")):
         (tmp_path / file).write_text(text.format(name), encoding="utf-8")
-    assert list(catalogue.__wrapped__()) == ["two", "one"]
+    assert list(every_bet.__wrapped__()) == ["two", "one"]
     (tmp_path / "c.toml").write_text(text.format("two"), encoding="utf-8")
-    assert "c.toml: 'two' is already a bet of another file" in refusal(catalogue.__wrapped__)
+    assert "c.toml: 'two' is already a bet of another file" in refusal(every_bet.__wrapped__)

@@ -13,7 +13,7 @@ import pytest
 from argcomplete.finders import CompletionFinder
 
 from exact.answers.text import LANGUAGES
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import every_bet
 from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.completion import completer_of, completion_parser
 from exact.cli.main import COMMANDS, parser_of
@@ -102,7 +102,7 @@ def test_what_is_offered(line: str, expected: set[str], offered: object) -> None
 def test_all_names_are_offered(offered: object) -> None:
     names = {
         "": COMMANDS,
-        "bet ": (*catalogue(), "shoes.csv"),
+        "bet ": (*every_bet(), "shoes.csv"),
         "odds --rules ": all_rules(),
         "tables --only ": TABLE_IDS,
         "cite ": (*TABLE_IDS, *rulebooks(), *sources()),

@@ -15,7 +15,7 @@ import table_checks
 import table_pages
 from support import Command
 
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import catalogue, every_bet
 from exact.cli.main import COMMANDS
 from exact.literature.audit import reviewed
 from exact.publication.catalogue import CATALOGUE
@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 def test_the_catalogue_leads_to_the_page_of_every_bet_with_its_edges() -> None:
     page = bet_pages.bets_page()
     assert all(f"](../bets/{name}.md)" in page for name in catalogue())
+    assert all(f"- `{name}`: {bet.title}" in page for name, bet in every_bet().items() if name not in catalogue())
     assert "| `dragon-bonus-punto:30-10-4-4-2-2` | 2.5134429 % | 2.4996292 % |" in page
 
 

@@ -49,13 +49,16 @@ def test_the_first_answer_is_what_the_source_says(figure: str, claim: str) -> No
 
 
 def test_a_figure_of_nothing_is_a_row_as_printed_and_what_is_near() -> None:
-    """The page S82 prints 1.96 % as banco's house edge; the 9 should be a 0."""
-    identified = identify("1.96%")
-    assert (identified.found, agreeing("1.96%")) == (0, [])
+    """The row P0371 prints 7.6110 % as the edge of dragon-7; the 0 should be a 3."""
+    identified = identify("7.6110%")
+    assert (identified.found, agreeing("7.6110%")) == (0, [])
     (row,) = identified.matches
     assert row.agreement is Agreement.DISAGREES
-    assert [figure.id for figure in row.rows] == ["P1390"]
-    assert (identified.near[0].question.text, identified.near[0].difference) == ("house edge of banco, 8 decks", None)
+    assert [figure.id for figure in row.rows] == ["P0371"]
+    assert (identified.near[0].question.text, identified.near[0].difference) == (
+        "house edge of dragon-7, 8 decks",
+        None,
+    )
 
 
 def test_only_shares_are_printed_as_percentages() -> None:
@@ -313,7 +316,7 @@ def test_the_nearest_figures_by_a_search_of_all() -> None:
     [
         ("1.0579 %", None), ("1.0589 %", True), ("1.0559 %", True), ("9.0579 %", True), ("1.0597 %", True),
         ("1.5079 %", True), ("1.7509 %", False), ("1.0588 %", False), ("1.05790 %", None), ("10.579 %", False),
-        ("1.0 %", None), ("1.9 %", None), ("1.96 %", True)
+        ("1.0 %", None), ("1.9 %", None), ("1.96 %", None), ("1.758 %", True)
     ]
 )  # fmt: skip
 def test_misprints_of_bancos_edge(typed: str, is_misprint: bool | None) -> None:

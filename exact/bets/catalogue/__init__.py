@@ -16,7 +16,7 @@ _LISTED = "exact bets lists them"
 
 
 @cache
-def catalogue() -> dict[str, Bet]:
+def every_bet() -> dict[str, Bet]:
     """Every bet by its name, in the order of the files."""
     bets: dict[str, Bet] = {}
     for path in sorted(pathlib.Path(__file__).parent.glob("*.toml")):
@@ -27,16 +27,23 @@ def catalogue() -> dict[str, Bet]:
     return bets
 
 
+@cache
+def catalogue() -> dict[str, Bet]:
+    """The bets that dealt cards alone decide, without a meter or a draw: what tables, vectors and surveys are about."""
+    return {name: bet for name, bet in every_bet().items() if not (bet.jackpot or bet.draw)}
+
+
 def meant_by(typed: str) -> tuple[str, str] | None:
     """The bet that a name means, and the pay table that it implies, perhaps empty; `None` for the name of none.
 
     Raises `ExactError` for a name of several bets, unless all have the same payoffs for the same categories.
     """
-    names = matches(typed, catalogue())
+    names = matches(typed, every_bet())
     found = [
-        catalogue()[name].paid_by(table or None) for name, _colon, table in (each.partition(":") for each in names)
+        every_bet()[name].paid_by(table or None) for name, _colon, table in (each.partition(":") for each in names)
     ]
-    if any((bet.classification, bet.payoffs()) != (found[0].classification, found[0].payoffs()) for bet in found):
+    meanings = [(bet.classification, bet.pay_tables[bet.paying_table], bet.jackpot, bet.draw) for bet in found]
+    if any(meaning != meanings[0] for meaning in meanings):
         raise ExactError("bet", typed, choose_one(names))
     return (found[0].name, found[0].pay_table or "") if found else None
 
@@ -56,8 +63,8 @@ def bet_name(typed: str) -> str:
         full = f"{name}:{pay_table}" if colon else f"{name}:{sold}" if sold else name
         note_reading(typed, full)
         return full
-    near = with_one_word_more(base, catalogue())
-    bound = f"is neither a bet nor a .toml file: {near_misses(base, catalogue()).or_else(_LISTED)}"
+    near = with_one_word_more(base, every_bet())
+    bound = f"is neither a bet nor a .toml file: {near_misses(base, every_bet()).or_else(_LISTED)}"
     raise ExactError("bet", typed, choose_one(near) if len(near) > 1 else bound)
 
 
@@ -72,7 +79,7 @@ def find_bet(name: str) -> Bet:
         note_reading(name, bet.name_in_full if bet.jackpot else name if chosen else f"{name}:{bet.paying_table}")
         return bet
     base, _, pay_table = bet_name(name).partition(":")
-    bet = catalogue()[base].paid_by(pay_table or None)
+    bet = every_bet()[base].paid_by(pay_table or None)
     note_reading(name, bet.name_in_full)
     return bet
 
@@ -97,10 +104,10 @@ def bets_about(word: str | None) -> list[Bet]:
     words = words_of(word or "")
     if word is not None and not words:
         raise ExactError("bets", word, "has no word to look for; without one, exact bets lists them all")
-    titles = ((bet, f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}") for bet in catalogue().values())
+    titles = ((bet, f"{bet.name} {bet.title} {also_called(bet.name, bet.title)}") for bet in every_bet().values())
     bets = [bet for bet, searched in titles if has_words(searched, words)]
     if not bets:
-        known = " ".join(f"{bet.name} {bet.title}" for bet in catalogue().values())
+        known = " ".join(f"{bet.name} {bet.title}" for bet in every_bet().values())
         every = dict.fromkeys(re.findall(r"[^\W\d_]{2,}", known.lower()))
         hint = near_misses(" ".join(words), every).or_else("exact bets lists it all")
         raise ExactError("bets", word, f"is in no name or title of the catalogue: {hint}")

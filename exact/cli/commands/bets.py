@@ -17,6 +17,7 @@ from exact.analysis.pricing import price_bet
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.catalogue import bets_about
+from exact.bets.jackpot import seed_notes
 from exact.bets.payoffs import main_bets
 from exact.cli import options
 from exact.cli.options import Arguments, option
@@ -50,6 +51,8 @@ def answer(arguments: Arguments) -> Answer:
     sort = one_of(arguments.sort or EDGE, SORTS, "sort", "is not an order")
     digits, rules, shoe = options.question_of(arguments, endless=True)
     bets = [main_bets(rules).get(bet.name, bet) for bet in bets]
+    drawn = [bet.name for bet in bets if bet.beside]
+    bets = [bet for bet in bets if not bet.beside]
     too_fine = [bet.name for bet in bets if compiled(bet, rules.tableau).granularity > shoe.granularity]
     priced: dict[str, Distribution] = {}
     with waiting("counting"):
@@ -59,9 +62,12 @@ def answer(arguments: Arguments) -> Answer:
                 for table in bet.pay_tables:
                     priced[label(bet.name, table)] = replace(counts, payoffs=bet.payoffs(table))
     left_out = _("Left out, because the shoe is described only by {classes}: {bets}")
-    notes = (left_out.filled(classes=shoe.granularity.text, bets=", ".join(too_fine)),) if too_fine else ()
+    notes = [left_out.filled(classes=shoe.granularity.text, bets=", ".join(too_fine))] * bool(too_fine)
+    multiplied = _("Left out, because a draw multiplies what they pay (see exact bet): {bets}", bets=", ".join(drawn))
+    notes += [multiplied] * bool(drawn)
+    notes += dict.fromkeys(note for bet in bets if bet.jackpot for note in seed_notes(bet.jackpot.meters))
     what = _("{bets}: rules {rules}, {cards} cards", bets=caption, rules=rules.id, cards=shoe.cards)
     compared = compared_bets(sorted(priced.items(), key=lambda item: SORTS[sort](*item)), what, digits)
     parameters = Parameter("word", word), Parameter("sort", sort), *shoe_parameters(shoe, rules)
     assumed, sources = rules.assumptions_for(*(bet.name for bet in bets)), (bet.to_line() for bet in bets)
-    return Answer("bets-priced", parameters, (compared,), notes, assumed, (rules.to_line(), *sources))
+    return Answer("bets-priced", parameters, (compared,), tuple(notes), assumed, (rules.to_line(), *sources))

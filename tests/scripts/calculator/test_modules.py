@@ -97,7 +97,7 @@ def test_a_coup_waits_for_its_next_card() -> None:
 @pytest.mark.parametrize(
     ("names", "number"),
     [
-        (["dragon-7", "lucky-6", "either-pair", "dragon-bonus-banco", "perfect-9"], 10),
+        (["dragon-7", "lucky-6", "either-pair", "dragon-bonus-banco", "perfect-9", "jackpot-baccarat"], 10),
         pytest.param(list(catalogue()), 150, marks=pytest.mark.slow),
     ],
 )
@@ -110,6 +110,18 @@ def test_a_coup_falls_into_the_category_that_the_program_settles(names: list[str
     for cards, categories in zip(sequences, ran(program, {"names": names, "sequences": sequences}), strict=True):
         replayed = replay(cards, interpretation("standard"))
         assert categories == [category_of(catalogue()[name], replayed) for name in names], cards
+
+
+def test_poker_hands_of_the_first_four_cards() -> None:
+    program = """
+    import { DATA } from "./modules/data.js"; import { categoryOf } from "./modules/settle.js";
+    const bet = DATA.bets.find((each) => each.name === "jackpot-baccarat");
+    const answer = (dealt) => dealt.map((cards) => categoryOf(bet, { punto: cards.slice(0, 2), banco: cards.slice(2) }));"""
+    dealt = {
+        "Ah Jh Kh Qh": 0, "9c 9c 9d 9h": 1, "As 3s 4s 2s": 2, "9s 9h 4s 9d": 3, "9s 9s 4s 4s": 4, "Ac Jh Kh Qh": 5,
+        "As 3h 4s 2s": 5, "9s 4s 9h 4h": 6, "As 9h Ah 2s": 7, "Ks 9h Kh 2s": 8, "Kh Ah 2h 3c": 9, "9s 9h 4s 2s": 9,
+    }  # fmt: skip
+    assert ran(program, [cards.split() for cards in dealt]) == list(dealt.values())
 
 
 def test_cards_without_suits_settle_what_they_can() -> None:

@@ -1,0 +1,135 @@
+"""Bets on poker hands, with a meter, and with multipliers: their printed figures, and what commands say of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, perm
+
+import pytest
+from support import STANDARD, Command, refusal
+
+from exact.analysis.pricing import price_bet
+from exact.analysis.progressive import meter_prices
+from exact.bets.catalogue import bets_about, catalogue, every_bet, find_bet
+from exact.engine.one_shoe import count_categories
+from exact.game.shoe import Shoe
+
+EIGHT = Shoe.of_decks(8)
+JACKPOT_BACCARAT = (
+    *(16_384, 467_480, 163_840, 24_760_320, 17_929_088, 11_354_112, 18_944_640, 33_048_576, 132_194_304),
+    991_051_776,
+)
+"""Wizard of Odds, P1489 to P1519: of the C(416, 4) choices of the first four cards."""
+DRAGON_DRAGON = (
+    5_872_124_160,
+    351_070_863_360,
+    616_417_689_600,
+    12_273_961_559_040,
+    32_896_683_048_960,
+    4_952_254_270_218_240,
+)
+"""Wizard of Odds, P1520 to P1533: of the ordered deals of six cards."""
+
+
+def test_jackpot_baccarat_has_the_printed_counts() -> None:
+    orders = perm(416, 6) // comb(416, 4)  # deals of six cards for each choice of the first four
+    counts = count_categories(find_bet("jackpot-baccarat"), EIGHT, STANDARD)
+    assert counts == tuple(number * orders for number in JACKPOT_BACCARAT)
+
+
+def test_the_printed_counts_of_poker_hands_by_formulas() -> None:
+    """Of a rank there are 32 cards, 8 of each suit; a flush may hold a rank twice, and then counts as a flush."""
+    royal, four, straight_flush, three, flush, straight, two_pair, aces, high_pairs, _ = JACKPOT_BACCARAT
+    assert (royal, straight_flush) == (4 * 8**4, 10 * 4 * 8**4)  # A to 4 is the lowest of eleven straights
+    assert straight == 11 * (32**4 - 4 * 8**4)
+    assert four == 13 * comb(32, 4)
+    assert three == 13 * comb(32, 3) * 12 * 32
+    suited_two_pair, suited_pair = 4 * comb(13, 2) * comb(8, 2) ** 2, 4 * 13 * comb(8, 2) * comb(12, 2) * 8**2
+    no_pair = 4 * comb(13, 4) * 8**4 - royal - straight_flush
+    assert flush == no_pair + suited_pair + suited_two_pair
+    assert two_pair == comb(13, 2) * comb(32, 2) ** 2 - suited_two_pair
+    assert aces == comb(32, 2) * comb(12, 2) * 32**2 - suited_pair // 13
+    assert high_pairs == 4 * aces
+
+
+def test_dragon_dragon_has_the_printed_counts() -> None:
+    for stake in (1, 2, 5):
+        assert count_categories(find_bet(f"dragon-dragon-{stake}"), EIGHT, STANDARD) == DRAGON_DRAGON
+
+
+@pytest.mark.parametrize(("stake", "paid"), [(1, (250, 50, 25)), (2, (500, 100, 50)), (5, (1500, 300, 150))])
+def test_dragon_dragon_breaks_even_where_the_printed_money_does(stake: int, paid: tuple[int, ...]) -> None:
+    """The pay table is in money, "for one": the stake does not come back."""
+    six, five, *fixed, _ = DRAGON_DRAGON
+    money = sum(won * count for won, count in zip(paid, fixed, strict=True))
+    (price,) = meter_prices(find_bet(f"dragon-dragon-{stake}"), EIGHT, STANDARD)
+    assert price.break_even == (stake * sum(DRAGON_DRAGON) - money) / (six + Fraction(five, 10))
+
+
+@pytest.mark.parametrize(
+    ("game", "returns"),
+    [
+        ("lightning", {"punto": "98.76", "banco": "98.59", "tie": "94.51"}),
+        ("golden-wealth", {"punto": "98.9", "banco": "98.7", "tie": "93.4", "punto-pair": "86", "banco-pair": "86"}),
+        ("prosperity-tree", {"punto": "98.89", "banco": "98.7", "tie": "92.8", "punto-pair": "92.53"}),
+    ],
+)
+def test_the_draws_that_are_assumed_give_the_printed_returns(game: str, returns: dict[str, str]) -> None:
+    for bet, printed in returns.items():
+        drawn = find_bet(f"{game}-{bet}")
+        assert drawn.draw
+        found = 100 * (1 + price_bet(drawn, EIGHT, STANDARD).expectation / (1 + drawn.draw.fee))
+        digits = len(printed.partition(".")[2])
+        assert f"{float(found):.{digits}f}" == printed, bet
+
+
+@pytest.mark.parametrize(
+    ("bet", "highest"),
+    [
+        ("lightning-punto", 512), ("lightning-banco", 512), ("lightning-tie", 1_310_720), ("lightning-punto-pair", 576),
+        ("golden-wealth-banco", 512), ("golden-wealth-banco-pair", 576),
+        ("prosperity-tree-punto", 27), ("prosperity-tree-tie", 3_645), ("prosperity-tree-banco-pair", 90),
+    ],
+)  # fmt: skip
+def test_the_highest_payoff_is_the_printed_one(bet: str, highest: int) -> None:
+    """Printed: what a win may pay to 1. The fee is not in it, nor is banco's commission of 5 % of the stake."""
+    commission = Fraction(1, 20) if bet.endswith("banco") else 0
+    assert max(price_bet(find_bet(bet), EIGHT, STANDARD).payoffs) + Fraction(1, 5) + commission == highest
+
+
+@pytest.mark.parametrize(
+    ("word", "bet"),
+    [
+        ("progressive", "dragon-dragon-1"), ("jackpot", "dragon-dragon-5"), ("jackpot", "jackpot-baccarat"),
+        ("lightning", "lightning-tie"), ("poker", "jackpot-baccarat"), ("multipliers", "prosperity-tree-banco"),
+    ],
+)  # fmt: skip
+def test_words_that_find_them(word: str, bet: str) -> None:
+    assert bet in [found.name for found in bets_about(word)]
+
+
+def test_the_catalogue_of_tables_has_those_that_dealt_cards_decide() -> None:
+    others = {name.partition("-")[0] for name in every_bet().keys() - catalogue().keys()}
+    assert others == {"dragon", "lightning", "golden", "prosperity"}
+    assert {"jackpot-baccarat", "dragon-7", "dragon-bonus-punto"} <= catalogue().keys() <= every_bet().keys()
+
+
+def test_a_price_with_a_draw_says_what_it_assumes(exact: Command) -> None:
+    answer = exact.json("ask", "expectation of lightning-punto, 8 decks")
+    assert answer["notes"] == [find_bet("lightning-punto").note]
+    assert "choose one" in refusal(find_bet, "dragon dragon")
+
+
+def test_a_price_at_the_seed_says_so(exact: Command) -> None:
+    seed = "The meter jackpot is at its seed, 0."
+    assert exact.json("ask", "house edge of dragon-dragon-1, 8 decks")["notes"] == [seed]
+    assert "notes" not in exact.json("ask", "house edge of dragon-dragon-1, meter 0, 8 decks")
+    assert seed in exact("ask", "house edge of {dragon-dragon-1,tie}, 8 decks").out
+    assert "notes" not in exact.json("ask", "count of dragon-dragon-1 six-of-a-kind, 8 decks")
+    assert seed in exact("bets", "progressive", "--decks", "8").out
+
+
+def test_prices_leave_bets_with_a_draw_out(exact: Command) -> None:
+    answer = exact.json("bets", "lightning", "--decks", "8")
+    assert answer["bets"] == []
+    assert "lightning-tie" in answer["notes"][0]
