@@ -12,7 +12,7 @@ strategies of each side; every missing best reply is added, until none is missin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise
@@ -137,27 +137,36 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
         return
     part, whole = commission.as_integer_ratio()
     gains = [[gain * whole + less * part for gain, less in zip(s.gain, s.charged, strict=True)] for s in game.sets]
-    thresholds = {Fraction(-constant, rise) for constant, rise in gains if rise}
-    breaks = sorted({Fraction(0), Fraction(1), *(at for at in thresholds if 0 < at < 1)})
+    slope, jumps, free = 0, dict[Fraction, list[int]](), list[int]()  # punto's slope, and its jumps at the thresholds
+    for place, (constant, rise) in zip(game.sets, gains, strict=True):
+        slope += place.stands.net[1] - ((constant or -rise) > 0) * place.gain[1]
+        if rise and constant * (constant + rise) <= 0:
+            jumps.setdefault(Fraction(-constant, rise), []).append(place.gain[1] if rise < 0 else -place.gain[1])
+        elif not constant and not rise:  # indifferent everywhere
+            free.append(-place.gain[1])
+    breaks = sorted({Fraction(0), Fraction(1), *jumps})
     for at in sorted([*breaks, *((one + other) / 2 for one, other in pairwise(breaks))]):
-        lowest, highest = list[bool](), list[bool]()  # the replies with the least and the greatest slope of punto
-        for place, (constant, rise) in zip(game.sets, gains, strict=True):
-            gain = constant * at.denominator + rise * at.numerator  # if it is 0, banco may draw, which lowers the slope
-            lowest.append((gain or place.gain[1] or -rise) > 0)
-            highest.append((gain or -place.gain[1] or rise) > 0)
-        if (at == 1 or _slope(game, lowest) <= 0) and (at == 0 or _slope(game, highest) >= 0):
-            ends = [tuple(map(Fraction, reply)) for reply in (lowest, highest)]
-            yield (at,), ends[int(at)] if at in (0, 1) else _levelled(game, *ends)
+        crossed = jumps.get(at, [])
+        least, greatest = (slope + sum(pick(jump, 0) for jump in (*crossed, *free)) for pick in (min, max))
+        if (at == 1 or least <= 0) and (at == 0 or greatest >= 0):
+            ends = _replies(game, gains, at)
+            yield (at,), ends[int(at)] if at in (0, 1) else _levelled(game, Fraction(least), *ends)
+        slope += sum(crossed)
 
 
-def _slope(game: Game, banco: Sequence[Fraction | bool]) -> Fraction | int:
-    """What punto's payoff grows by with its probability of drawing, in deals."""
-    return sum(place.stands.net[1] - draws * place.gain[1] for place, draws in zip(game.sets, banco, strict=True))
+def _replies(game: Game, gains: Iterable[Sequence[int]], at: Fraction) -> tuple[Strategy, Strategy]:
+    """Banco's best replies to punto's probability ``at`` with the least and with the greatest slope of punto."""
+    lowest, highest = list[Fraction](), list[Fraction]()
+    for place, (constant, rise) in zip(game.sets, gains, strict=True):
+        gain = constant * at.denominator + rise * at.numerator  # if it is 0, banco may draw, which lowers the slope
+        lowest.append(Fraction((gain or place.gain[1] or -rise) > 0))
+        highest.append(Fraction((gain or -place.gain[1] or rise) > 0))
+    return tuple(lowest), tuple(highest)
 
 
-def _levelled(game: Game, lowest: Strategy, highest: Strategy) -> Strategy:
-    """The first reply, moved set by set to the second until punto's slope is 0."""
-    levelled, slope = list(lowest), _slope(game, lowest)
+def _levelled(game: Game, slope: Fraction, lowest: Strategy, highest: Strategy) -> Strategy:
+    """The first reply, which gives punto this slope, moved set by set to the second until the slope is 0."""
+    levelled = list(lowest)
     for index, place in enumerate(game.sets):
         change = (lowest[index] - highest[index]) * place.gain[1]
         if change and slope:

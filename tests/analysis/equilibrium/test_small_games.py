@@ -9,7 +9,7 @@ from math import gcd
 from typing import Any
 
 import pytest
-from hypothesis import given, reject
+from hypothesis import example, given, reject
 from hypothesis import strategies as st
 from support.strategies import CHEAP
 
@@ -78,6 +78,7 @@ def misses(profile: Profile) -> Fraction:
 
 @CHEAP
 @given(games())
+@example(game_of([information_set((0, 1), (0, 1), (0, -20))]))  # at this rate banco is indifferent for every punto
 def test_every_equilibrium_with_one_choice_is_found(game: Game) -> None:
     """Where the slope is 0 between two thresholds, their middle stands for all."""
     found = list(one_choice_equilibria(game, RATE))
