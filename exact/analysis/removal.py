@@ -31,8 +31,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import lcm
+from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances
@@ -176,16 +177,17 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
     if len(distinct) == 1:
         return None
     counts = effects.shoe.counts
-    weights = np.array([sum(counts[index] for index, size in sizes.items() if size == each) for each in distinct])
-    candidates = []
-    for levels in _nearly_best(distinct, weights, bound):
+    weights = [sum(counts[index] for index, size in sizes.items() if size == each) for each in distinct]
+
+    def rank(levels: tuple[int, ...]) -> tuple[Fraction, int, tuple[int, ...]]:
+        weighted = [count * level for count, level in zip(weights, levels, strict=True)]
+        covariance = sum(map(mul, weighted, distinct))  # the mean effect is 0
+        variance = sum(weights) * sum(map(mul, weighted, levels)) - sum(weighted) ** 2
         tag_of = dict(zip(distinct, levels, strict=True))
         tags = tuple(tag_of[sizes[index]] if index in sizes else 0 for index in range(len(counts)))
-        linear = linear_count(tags, effects)
-        assert linear is not None, "neither the tags nor the effects are all the same"
-        size = sum(count * abs(tag) for count, tag in zip(counts, tags, strict=True))
-        candidates.append((-linear.correlation_squared, size, tags))
-    return min(candidates)[2]
+        return Fraction(-covariance * abs(covariance), variance), sum(map(abs, weighted)), tags
+
+    return min(map(rank, _nearly_best(distinct, np.array(weights), bound)))[2]
 
 
 def _nearly_best(distinct: Sequence[int], weights: Integers, bound: int) -> list[tuple[int, ...]]:
@@ -205,21 +207,20 @@ def _roundings(distinct: Sequence[int], bound: int) -> Integers:
     If e₁ is mapped to k₁ + ½ and e₂ > e₁ to k₂ + ½, then e is mapped to k₁ + ½ + (k₂ − k₁)(e − e₁)/(e₂ − e₁), and every
     value that is a half there can be rounded up or down. Rows may repeat.
     """
-    above: list[tuple[int, ...]] = []
-    apart: list[int] = []
-    for (first, second), steps in product(combinations(distinct, 2), range(1, 2 * bound)):
-        levels = []
-        for size in distinct:
-            down, rest = divmod(steps * (size - first), second - first)
-            down = max(-2 * bound - 1, min(2 * bound, down))  # beyond these, every k₁ leads to the bound
-            levels.append((down, down + 1) if rest == 0 else (down + 1,))
-        rounded = list(product(*levels))
-        above += rounded
-        apart += [steps] * len(rounded)
+    sizes = np.array(distinct, dtype=np.object_)
+    first, second = np.triu_indices(len(sizes), 1)
+    apart, pair = np.indices((2 * bound, len(first)))[:, 1:].reshape(2, -1)
+    rises, width = apart[:, None] * (sizes - sizes[first[pair], None]), (sizes[second] - sizes[first])[pair, None]
+    halves = rises % width == 0
+    # beyond these bounds, every k₁ leads to the bound
+    above = np.clip(rises // width + 1, -2 * bound, 2 * bound + 1).astype(np.int64)
+    for column in range(len(sizes)):
+        both = np.flatnonzero(halves[:, column])
+        above, halves, apart = (np.concatenate([rows, rows[both]]) for rows in (above, halves, apart))
+        above[len(above) - len(both) :, column] -= 1
     lowest = np.arange(-bound, bound)[:, None]
-    fits = lowest + np.array(apart) < bound
-    every = np.clip(lowest[:, None] + np.array(above), -bound, bound)
-    rounded_tags: Integers = every[fits]
+    every = np.clip(lowest[:, None] + above, -bound, bound)
+    rounded_tags: Integers = every[lowest + apart < bound]
     return rounded_tags
 
 
