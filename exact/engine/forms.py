@@ -17,7 +17,7 @@ from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity, class_of
 from exact.game.shoe import Shoe
-from exact.lazy import Integers, np
+from exact.lazy import Integers, Numbers, np
 from exact.rules import Tableau
 
 DECK = EVERY_CARD.bit_count()
@@ -71,47 +71,49 @@ def net_win(bet: Bet, tableau: Tableau) -> CompiledBet:
     """
     polynomial = compiled(bet, tableau)
     paid = Payoffs.of(bet.payoffs()).numerators
+    won = _paid_by_product(polynomial, [pays - paid[-1] for pays in paid])
     sets = polynomial.products.sets
-    products = [tuple(factors) for factors in polynomial.products.factors.tolist()]
-    terms: dict[tuple[int, ...], int] = defaultdict(int)
-    for product, category, coefficient in zip(
-        polynomial.product.tolist(), polynomial.category.tolist(), polynomial.coefficient.tolist(), strict=True
-    ):
-        terms[products[product]] += coefficient * (paid[category] - paid[-1])
-    _free_cards(terms, sets)
-    terms = {factors: coefficient for factors, coefficient in terms.items() if coefficient}
-    used = sorted({index for factors in terms for index in factors} | {sets.index(EVERY_CARD)})
-    rows = np.array([[used.index(index) for index in factors] for factors in terms], dtype=np.int64).reshape(-1, CARDS)
-    numbers = np.arange(len(terms))
+    units = [1 << 8 * place for place in reversed(range(len(sets)))]
+    products = np.array(units, dtype=np.object_)[polynomial.products.factors].sum(axis=1)
+    terms = dict(zip(products.tolist(), won.tolist(), strict=True))
+    every = sets.index(EVERY_CARD)
+    _free_cards(terms, [units[sets.index(mask)] for mask in VALUE_MASKS], units[every])
+    terms = {product: coefficient for product, coefficient in terms.items() if coefficient}
+    copies = np.frombuffer(b"".join(product.to_bytes(len(sets)) for product in terms), dtype=np.uint8)
+    factors = np.repeat(np.tile(np.arange(len(sets)), len(terms)), copies).reshape(-1, CARDS)
+    used = sorted({*factors.ravel().tolist(), every})
+    rows, numbers = np.searchsorted(used, factors), np.arange(len(terms))
     coefficients = np.array(list(terms.values()), dtype=np.int64)
     return CompiledBet(1, Products(tuple(sets[index] for index in used), rows), numbers, 0 * numbers, coefficients)
 
 
-def _free_cards(terms: dict[tuple[int, ...], int], sets: tuple[int, ...]) -> None:
+def _paid_by_product(polynomial: CompiledBet, payoffs: Sequence[int]) -> Numbers:
+    """The coefficient of each product in the sum of ``payoffs``, one for each category."""
+    weights = np.array(payoffs, dtype=np.object_)[polynomial.category] * polynomial.coefficient.astype(np.object_)
+    by_product = np.zeros(len(polynomial.products.factors), dtype=np.object_)
+    np.add.at(by_product, polynomial.product, weights)
+    return by_product
+
+
+def _free_cards(terms: dict[int, int], values: Sequence[int], every: int) -> None:
     """Replace ten terms that differ only in the point value of one card by one, as often as possible.
 
-    A term is a product of six sets, given by ascending indices. Every set but that of all cards lies within one value,
-    so the cards of the values, each less those already taken from it, add up to all cards left.
+    A term is a product of six sets, given by a number whose bytes are the copies of each set, the first set's the
+    highest; ``values`` and ``every`` are the numbers of the sets of a value and of all cards. Every other set lies
+    within one value, so the cards of the values, each less those already taken from it, add up to all cards left.
     """
-    values = [sets.index(mask) for mask in VALUE_MASKS]
-    every = sets.index(EVERY_CARD)
     changed = True
     while changed:
         changed = False
-        bases = set()
-        for factors, own in terms.items():
-            if own and values[0] in factors:
-                place = factors.index(values[0])
-                bases.add(factors[:place] + factors[place + 1 :])
-        for base in sorted(bases):  # in another order fewer terms vanish
-            alike = [tuple(sorted((*base, value))) for value in values]
-            coefficients = [terms.get(factors, 0) for factors in alike]
+        bases = {term - values[0] for term, own in terms.items() if own and term & 7 * values[0]}
+        for base in sorted(bases, reverse=True):  # in another order fewer terms vanish
+            alike = [base + value for value in values]
+            coefficients = [terms.get(term, 0) for term in alike]
             shared = max(min(coefficients), 0) or min(max(coefficients), 0)  # what all ten have, with its sign
             if shared:
-                for factors in alike:
-                    terms[factors] -= shared
-                freed = tuple(sorted((*base, every)))
-                terms[freed] = terms.get(freed, 0) + shared
+                for term in alike:
+                    terms[term] -= shared
+                terms[base + every] = terms.get(base + every, 0) + shared
                 changed = True
 
 
@@ -185,12 +187,9 @@ def group_weights(
     owner = np.array([group_of[class_of(index, finer, granularity)] for index in range(finer)])
     held = products.membership(finer) * np.array(shoe.coarsened(finer).counts, dtype=np.object_)
     sizes = [[int(row[owner == group].sum()) for group in groups] for row in held]
-    weights = np.array(payoffs, dtype=np.object_)[polynomial.category] * polynomial.coefficient.astype(np.object_)
-    per_product = np.zeros(len(products.factors), dtype=np.object_)
-    np.add.at(per_product, polynomial.product, weights)
     drawn = _drawing(products.sets, sizes)
     codes: dict[int, int] = defaultdict(int)
-    for factors, paid in zip(products.factors.tolist(), per_product.tolist(), strict=True):
+    for factors, paid in zip(products.factors.tolist(), _paid_by_product(polynomial, payoffs), strict=True):
         if paid:
             for code, ways in drawn(tuple(factors)).items():
                 codes[code] += paid * ways
