@@ -116,9 +116,7 @@ class _ClassedBet:
         alike = np.array([factorial(number) for number in range(dealt + 1)])[copies].prod(axis=1)
         if self.win is None:
             polynomial = compiled(self.bet, self.tableau).coefficients.matrix
-            place_of = {multiset: place for place, multiset in enumerate(multisets())}
-            own = combinations_with_replacement(self.indices, CARDS)
-            coefficients = np.array(paid, dtype=np.object_) @ polynomial[:, [place_of[each] for each in own]]
+            coefficients = np.array(paid, dtype=np.object_) @ polynomial[:, _in_order(self.indices)]
         else:
             coefficients = np.zeros(len(copies), dtype=np.object_)
             np.add.at(coefficients, *self._expanded(self.win))
@@ -135,9 +133,7 @@ class _ClassedBet:
             term, card = np.nonzero(member[factors[:, column]])
             factors, coefficients = factors[term], coefficients[term]
             drawn = np.column_stack([drawn[term], card])
-        digits = len(self.held) ** np.arange(self.looks_at)[::-1]
-        own = combinations_with_replacement(range(len(self.held)), self.looks_at)
-        return np.searchsorted(np.array(list(own)) @ digits, np.sort(drawn, axis=1) @ digits), coefficients
+        return _places(len(self.held), drawn), coefficients
 
     def net_wins(self, unseen: int) -> Iterator[tuple[Numbers, Numbers]]:
         """For each block of `_shoes`: the ways, and the net win over all deals in units of the payoffs' denominator."""
@@ -265,7 +261,7 @@ def _mean_net_wins(classed: _ClassedBet) -> list[Fraction]:
         if known < dealt:
             won = ((held - taken) * won[_one_more(len(held), known)]).sum(axis=1)
         unit = Payoffs.of(classed.bet.payoffs()).denominator * factorial(dealt) * perm(cards - known, dealt - known)
-        total = int((ways_to_draw(classed.held, taken) * won * won).sum())
+        total = int((_ways(classed.held, known) * won * won).sum())
         squares.append(Fraction(total, comb(cards, known) * unit**2))
     return [Fraction(int(won[0]), unit), *reversed(squares)]
 
@@ -277,12 +273,36 @@ def _multisets(classes: int, cards: int) -> Integers:
 
 
 @lru_cache(maxsize=16)
+def _ways(held: tuple[int, ...], cards: int) -> Numbers:
+    """The ways to draw each of these multisets."""
+    return ways_to_draw(held, _multisets(len(held), cards))
+
+
+@lru_cache(maxsize=16)
 def _one_more(classes: int, cards: int) -> Integers:
     """For each of these multisets and each class, the index of that with one card more of the class."""
-    larger = combinations_with_replacement(range(classes), cards + 1)
-    index_of = {multiset: index for index, multiset in enumerate(larger)}
-    own = combinations_with_replacement(range(classes), cards)
-    return np.array([[index_of[tuple(sorted((*multiset, each)))] for each in range(classes)] for multiset in own])
+    own = _drawn(classes, cards)
+    larger = [np.insert(own, cards, each, axis=1) for each in range(classes)]
+    return _places(classes, np.stack(larger, axis=1))
+
+
+def _drawn(classes: int, cards: int) -> Integers:
+    """The same multisets as rows of classes, in ascending order."""
+    return np.array(list(combinations_with_replacement(range(classes), cards)), dtype=np.int64)
+
+
+def _places(classes: int, drawn: Integers) -> Integers:
+    """The indices of rows of classes, in any order, among all multisets of the same size."""
+    cards = drawn.shape[-1]
+    digits = classes ** np.arange(cards)[::-1]
+    return np.searchsorted(_drawn(classes, cards) @ digits, np.sort(drawn, axis=-1) @ digits)
+
+
+@lru_cache(maxsize=16)
+def _in_order(indices: tuple[int, ...]) -> list[int]:
+    """Where the multisets of six of these values stand among all of six values."""
+    place_of = {multiset: place for place, multiset in enumerate(multisets())}
+    return [place_of[each] for each in combinations_with_replacement(indices, CARDS)]
 
 
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
