@@ -181,14 +181,13 @@ class TermBuilder:
         self._numbers_by_class: dict[int, Integers] = {}
         self._waiting = 0
 
-    def add(self, cards: Integers, orders: Integers, category: int | Integers, sign: int, masks: Masks) -> None:
-        """Count coups with cards of these classes, orders and ``masks``, in one category or one for each."""
+    def add(self, cards: Integers, orders: Integers, categories: Integers, masks: Masks) -> None:
+        """Count coups with cards of these classes and ``masks``, each with its orders in its category."""
         rows = np.empty_like(cards)
         for column, mask in enumerate(masks):
             rows[:, column] = self._numbers(mask)[cards[:, column]]  # the absent card's -1 picks the last entry
         possible = (rows != ABSENT).all(axis=1)
-        categories = np.broadcast_to(category, len(rows))
-        self._terms.append((rows[possible], sign * orders[possible], categories[possible]))
+        self._terms.append((rows[possible], orders[possible], categories[possible]))
         self._waiting += len(rows)
         if self._waiting > _MERGED_AT:
             codes, coefficients = self._merged(np.arange(len(self._sets)))

@@ -59,7 +59,7 @@ def compiled_jointly(
         raise ExactError(error.parameter, name, error.bound) from None
 
 
-_Term: TypeAlias = "tuple[Integers, Integers, int | Integers, int, Masks]"  # what `TermBuilder.add` takes
+_Term: TypeAlias = "tuple[Integers, Integers, Integers, Masks]"  # what `TermBuilder.add` takes
 _Truths: TypeAlias = "Callable[[int], tuple[int, ...]] | None"
 
 
@@ -141,7 +141,7 @@ def _terms(classifications: tuple[Classification, ...], case: Case) -> Iterator[
     """The terms of coups whose categories the classes of cards decide, with some cards known."""
     categories = categories_by_value(classifications, case.coups)
     for masks in nested(case.masks):
-        yield case.cards, case.coups.orders, categories, 1, masks
+        yield case.cards, case.coups.orders, categories, masks
 
 
 def _by_classes(classifications: tuple[Classification, ...], coups: Coups) -> CompiledBet:
@@ -169,7 +169,7 @@ def _by_cards(classifications: tuple[Classification, ...], ordered: bool) -> Com
         np.add.at(counts, cells, coups.orders.astype(np.int8))
     found = np.flatnonzero(counts)
     rows = np.hstack([multisets[found % len(multisets)], np.full((len(found), 2), ABSENT)])
-    term = rows, counts[found].astype(np.int64), found // len(multisets), 1, NOTHING.hands
+    term = rows, counts[found].astype(np.int64), found // len(multisets), NOTHING.hands
     return _built(classifications, Granularity.CARDS, [term])
 
 
@@ -280,7 +280,7 @@ class _Kinds:
         """
         case = self.case
         base = case.coups.granularity + 1
-        coded_terms: dict[tuple[int, int, Masks], list[tuple[Integers, Integers]]] = {}
+        coded_terms: dict[Masks, list[tuple[Integers, Integers]]] = {}
         alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
         ways = 0
         for index, members in enumerate(self._rows):
@@ -298,12 +298,13 @@ class _Kinds:
                 same = tuple(mask == before for before, mask in pairwise(ordered))
                 if (order, same) not in coded:
                     coded[order, same] = _coded(case.cards[members][:, order], case.coups.orders[members], same, base)
-                coded_terms.setdefault((category, sign, ordered), []).append(coded[order, same])
-        for (category, sign, masks), parts in coded_terms.items():
+                codes, orders = coded[order, same]
+                coded_terms.setdefault(ordered, []).append((codes + category * base**CARDS, sign * orders))
+        for masks, parts in coded_terms.items():
             codes, rows = np.unique(np.concatenate([codes for codes, _ in parts]), return_inverse=True)
-            orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts]))
+            orders = np.bincount(rows, weights=np.concatenate([orders for _, orders in parts])).astype(np.int64)
             cards = codes[:, None] // base ** np.arange(CARDS) % base - 1
-            yield cards, orders.astype(np.int64), category, sign, masks
+            yield cards, orders, codes // base**CARDS, masks
 
 
 def _truths(name: str, trees: Iterable[ast.expr]) -> _Truths:
