@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor, prod
 from typing import NamedTuple
 
@@ -89,7 +90,8 @@ def polynomial_text(coefficients: Sequence[int]) -> str:
     return text.replace("**", "^").replace("*", "").replace("-", "−")
 
 
-def factored_text(coefficients: Sequence[int]) -> str:
+@cache
+def factored_text(coefficients: tuple[int, ...]) -> str:
     """As a product of irreducible polynomials: (0, 0, −5, 52) is ``d^2 (52d−5)``."""
 
     def degree_and_root(factor: tuple[tuple[int, ...], int]) -> tuple[int, Fraction, tuple[int, ...]]:
