@@ -149,31 +149,21 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
         crossed = jumps.get(at, [])
         least, greatest = (slope + sum(pick(jump, 0) for jump in (*crossed, *free)) for pick in (min, max))
         if (at == 1 or least <= 0) and (at == 0 or greatest >= 0):
-            ends = _replies(game, gains, at)
-            yield (at,), ends[int(at)] if at in (0, 1) else _levelled(game, Fraction(least), *ends)
+            lift = (0, greatest - least)[int(at)] if at in (0, 1) else -least
+            yield (at,), _reply(game, gains, at, lift)
         slope += sum(crossed)
 
 
-def _replies(game: Game, gains: Iterable[Sequence[int]], at: Fraction) -> tuple[Strategy, Strategy]:
-    """Banco's best replies to punto's probability ``at`` with the least and with the greatest slope of punto."""
-    lowest, highest = list[Fraction](), list[Fraction]()
+def _reply(game: Game, gains: Iterable[Sequence[int]], at: Fraction, lift: int) -> Strategy:
+    """Banco's best reply to punto's probability ``at`` with the least slope of punto, lifted by ``lift`` set by set."""
+    reply = list[Fraction]()
     for place, (constant, rise) in zip(game.sets, gains, strict=True):
         gain = constant * at.denominator + rise * at.numerator  # if it is 0, banco may draw, which lowers the slope
-        lowest.append(Fraction((gain or place.gain[1] or -rise) > 0))
-        highest.append(Fraction((gain or -place.gain[1] or rise) > 0))
-    return tuple(lowest), tuple(highest)
-
-
-def _levelled(game: Game, slope: Fraction, lowest: Strategy, highest: Strategy) -> Strategy:
-    """The first reply, which gives punto this slope, moved set by set to the second until the slope is 0."""
-    levelled = list(lowest)
-    for index, place in enumerate(game.sets):
-        change = (lowest[index] - highest[index]) * place.gain[1]
-        if change and slope:
-            share = min(Fraction(1), -slope / change)
-            levelled[index] += share * (highest[index] - lowest[index])
-            slope += share * change
-    return tuple(levelled)
+        draws = (gain or place.gain[1] or -rise) > 0
+        most = 0 if gain else abs(place.gain[1])
+        reply.append(abs(draws - Fraction(min(lift, most), most or 1)))
+        lift -= min(lift, most)
+    return tuple(reply)
 
 
 Matrix = list[list[Fraction]]
