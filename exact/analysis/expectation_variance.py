@@ -281,21 +281,15 @@ def _ways(held: tuple[int, ...], cards: int) -> Numbers:
 @lru_cache(maxsize=16)
 def _one_more(classes: int, cards: int) -> Integers:
     """For each of these multisets and each class, the index of that with one card more of the class."""
-    own = _drawn(classes, cards)
-    larger = [np.insert(own, cards, each, axis=1) for each in range(classes)]
-    return _places(classes, np.stack(larger, axis=1))
-
-
-def _drawn(classes: int, cards: int) -> Integers:
-    """The same multisets as rows of classes, in ascending order."""
-    return np.array(list(combinations_with_replacement(range(classes), cards)), dtype=np.int64)
+    own = np.array(list(combinations_with_replacement(range(classes), cards)), dtype=np.int64)
+    return _places(classes, np.stack([np.insert(own, cards, each, axis=1) for each in range(classes)], axis=1))
 
 
 def _places(classes: int, drawn: Integers) -> Integers:
     """The indices of rows of classes, in any order, among all multisets of the same size."""
-    cards = drawn.shape[-1]
-    digits = classes ** np.arange(cards)[::-1]
-    return np.searchsorted(_drawn(classes, cards) @ digits, np.sort(drawn, axis=-1) @ digits)
+    digits = classes ** np.arange(drawn.shape[-1])[::-1]
+    own = combinations_with_replacement(range(classes), drawn.shape[-1])
+    return np.searchsorted(np.array(list(own)) @ digits, np.sort(drawn, axis=-1) @ digits)
 
 
 @lru_cache(maxsize=16)
