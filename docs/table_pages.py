@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import count, groupby
@@ -45,7 +46,7 @@ def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterab
         "",
         rest.strip(),
         "",
-        *standing_section(entry.get("standing", {})),
+        *standing_section(entry.get("standing", {}), "Point at a figure of the table to see its own."),
         *checked_section(table_id),
         "## Cite this table",
         "",
@@ -59,15 +60,15 @@ def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterab
     return "\n".join(lines)
 
 
-def standing_section(standing: Mapping[str, int]) -> list[str]:
-    """The lines of Markdown that say what stands behind so many figures; none without figures."""
+def standing_section(standing: Mapping[str, int], about: str) -> list[str]:
+    """The lines of Markdown that say what stands behind how many figures; none without figures."""
     if not standing:
         return []
     every = sum(standing.values())
-    about = "Point at a figure of the table to see its own; [what the words mean](../explanation/two-methods.md)."
+    where = "[What the words mean](../explanation/two-methods.md)."
     by_number = sorted(standing.items(), key=lambda counted: (-counted[1], counted[0]))
     listed = [f"- `{text}`: {number} ({100 * number / every:.1f} %)" for text, number in by_number]
-    return ["## What stands behind the figures", "", about, "", *listed, ""]
+    return ["## What stands behind the figures", "", f"{about} {where}", "", *listed, ""]
 
 
 @cache
@@ -109,8 +110,8 @@ def minus_of_number(cell: str) -> str:
     return minus(cell) if re.fullmatch(r"-[\d.\u202f]+(?: %)?", cell) else cell
 
 
-def tables_index(table_ids: Iterable[str]) -> str:
-    """The page of all tables by chapter."""
+def tables_index(entries: Mapping[str, Mapping[str, Any]]) -> str:
+    """The page of all tables by chapter, from their entries in the manifest."""
     lines = [
         "# Reference tables",
         "",
@@ -121,10 +122,12 @@ def tables_index(table_ids: Iterable[str]) -> str:
     for title, tables in CHAPTERS.items():
         ids = [CERTIFICATE] if title == METHOD else list(tables)
         lines += ["", f"## {title}", "", "```{toctree}", ":maxdepth: 1", "", *ids, "```"]
-    missing = set(table_ids) ^ {CERTIFICATE, *(name for tables in CHAPTERS.values() for name in tables)}
+    missing = set(entries) ^ {CERTIFICATE, *(name for tables in CHAPTERS.values() for name in tables)}
     if missing:
         raise ExactError("tables", sorted(missing), "are not the tables of this program: run exact tables")
-    return "\n".join(lines) + "\n"
+    standing = sum((Counter(entry.get("standing", {})) for entry in entries.values()), Counter[str]())
+    about = "[figures.csv](figures.csv) has every figure with its question, its exact value and what stands behind it."
+    return "\n".join([*lines, "", *standing_section(standing, about)])
 
 
 def errata_page() -> str:

@@ -90,6 +90,12 @@ def test_a_figure_of_a_page_says_what_stands_behind_it() -> None:
     assert "- `theorem closed_forms (tests/proof/Decks.v)`: 3 (100.0 %)" in page
 
 
+def test_the_page_of_all_tables_says_what_stands_behind_the_figures() -> None:
+    names = [*CATALOGUE, table_pages.CERTIFICATE]
+    page = table_pages.tables_index({name: {"standing": {"proved bounds": 2, name: 1}} for name in names})
+    assert f"- `proved bounds`: {2 * len(names)} (66.7 %)\n" in page
+
+
 def test_own_corrections_come_from_the_changelog() -> None:
     changes = "## 0.3.1\n\n### Corrected figures\n\n- One.\n\n### What is new\n\n- Two.\n\n## 0.3.0\n\n- Three.\n"
     assert table_pages.own_corrections(changes) == ["In 0.3.1:", "", "- One.", ""]
