@@ -195,7 +195,7 @@ DEALS, _LISTED = "polynomial, every deal", "formula, enumeration"
 _COUPS, _RUINED = "formula, every sequence of coups", "linear equations, formula"
 _ORDERED, _SIGNALS = "sums over cards used, every coup after every coup", "sums over known cards, every deal"
 _COMPOSED, _LINEAR = "sums over compositions, every set of unseen cards", "effects of removal, regression"
-_CHANGED, _SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
+_CHANGED, SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
 _TERMS = "pays", "meter", "commission"
 _PAID = ("given", *_TERMS)
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
@@ -245,8 +245,8 @@ QUANTITIES = (
     Quantity("house edge", f"{_ONE}:streak_house_edge", *_PAID_STREAK, RATE, _COUPS),
     Quantity("probability", f"{_ONE}:run_probability", (of.RUN,), ("ties",), PROBABILITY, _COUPS),
     Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE, _COUPS),
-    Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE, _SOLVED),
-    Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY, _SOLVED),
+    Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE, SOLVED),
+    Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY, SOLVED),
     Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE, _CHANGED),
     Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",), methods=_LISTED),
     Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,), (), RATE, _SIGNALS),

@@ -9,24 +9,24 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from exact.answers.table import Exactness
-from exact.questions.quantities import DEALS
+from exact.questions.quantities import DEALS, SOLVED
 from exact.questions.question import Question
 from exact.questions.subjects import OUTCOMES, wagers_of
 from exact.rules import rules_named, standard_tableau
 
 
 class Theorem(NamedTuple):
-    """A theorem about counts of deals."""
+    """A theorem about counts of deals, or about equilibria."""
 
     name: str
     file: str  #: The one that proves it
-    covers: Callable[[Question], bool]  #: Whether it has the counts behind a question about one coup
+    covers: Callable[[Question], bool]  #: Whether it has what is behind the answer
 
 
 def _outcomes(question: Question) -> bool:
     """Whether the counts are those of punto, banco and the tie."""
-    wagers = wagers_of(question.subject)
-    return bool(wagers) and all(wager.text in OUTCOMES for wager in wagers)
+    wagers = () if "given" in question.conditions else wagers_of(question.subject)
+    return question.quantity.methods == DEALS and bool(wagers) and all(wager.text in OUTCOMES for wager in wagers)
 
 
 def _standard(question: Question) -> bool:
@@ -48,11 +48,18 @@ def _reading(question: Question) -> bool:
     return is_named and rules_named(question.rules).tableau == question.played.tableau
 
 
+def _equilibrium(question: Question) -> bool:
+    """Whether it is about an equilibrium of chemin de fer in which no card goes back and the shoe is of up to 8 decks."""
+    is_solved = question.quantity.methods == SOLVED and question.conditions.get("model") in ("B1", "B2", "B3")
+    return is_solved and 0 < _full_decks(question) <= 8
+
+
 THEOREMS = (
     Theorem("six_and_eight_decks", "Evaluation.v", lambda asked: _full_decks(asked) in (6, 8) and _standard(asked)),
     Theorem("every_reading", "Evaluation.v", lambda asked: _full_decks(asked) in (6, 8) and _reading(asked)),
     Theorem("closed_forms", "Decks.v", lambda asked: _full_decks(asked) > 0 and _standard(asked)),
     Theorem("polynomial", "Polynomial.v", _standard),
+    Theorem("chemin_de_fer", "BestReplies.v", _equilibrium),
 )
 """The first that covers a question is named."""
 
@@ -68,9 +75,8 @@ def standing(question: Question) -> str:
     """What stands behind the exact value of a question about one shoe."""
     if other := question.conditions.get("than"):
         return standing_of([question.under(than=None), question.under(than=None, rules=other)])
+    for theorem in THEOREMS:
+        if theorem.covers(question):
+            return f"theorem {theorem.name} (tests/proof/{theorem.file})"
     methods = question.quantity.methods
-    if methods == DEALS and "given" not in question.conditions:
-        for theorem in THEOREMS:
-            if theorem.covers(question):
-                return f"theorem {theorem.name} (tests/proof/{theorem.file})"
     return f"computed twice: {methods}" if methods else "computed once"

@@ -454,6 +454,7 @@ READINGS = [
     re.findall(r'"([^"]+)"', names) for names in re.findall(r"^\(\[(.*?)\], ", text_of("Published.v"), re.MULTILINE)
 ]
 """The readings that the proof counts with six and eight decks; those of the first group draw as the standard rules do."""
+SOLVED = re.findall(r'^\("(B\d)", (\d+)%N', text_of("Equilibria.v"), re.MULTILINE)
 DECIDED = re.compile(
     r"(?P<measure>[a-z ]+?)(?: of removal of [^,]+? on(?: [a-z ]+ of)?)? (?:of )?"
     r"(?:punto|banco|tie)(?: and (?:punto|banco|tie))?"
@@ -463,6 +464,9 @@ DECIDED = re.compile(
 
 def theorem_of(question: str) -> str:
     """The theorem behind a question, from its text and from the texts of the proof; empty for none."""
+    solved = re.fullmatch(r"(?:value of chemin|probability of \w+ing on) .*, model (\w+), (\d+) decks?", question)
+    if solved:
+        return "chemin_de_fer" if solved.groups() in SOLVED else ""
     decided = DECIDED.fullmatch(question)
     if not decided or decided["measure"] not in OF_COUNTS:
         return ""
@@ -522,6 +526,10 @@ def test_a_planted_entry_is_found(question: str, planted: str) -> None:
         ("count of punto, 3 decks", "theorem closed_forms (tests/proof/Decks.v)"),
         ("effect of removal of 6 on tie, 8 decks", "theorem polynomial (tests/proof/Polynomial.v)"),
         ("correlation of punto and tie, 1 deck, without 9", "theorem polynomial (tests/proof/Polynomial.v)"),
+        ("value of chemin de fer, model B2, 8 decks", "theorem chemin_de_fer (tests/proof/BestReplies.v)"),
+        ("value of chemin de fer, model B2, 7 decks, without 9", "computed twice: linear equations, best replies"),
+        ("probability of drawing on 5 by punto, model B1, 9 decks", "computed twice: linear equations, best replies"),
+        ("value of drawing on 5 by punto, 8 decks", "computed twice: prices of both actions, changed tableau"),
         ("probability of tie, given card1=9, 8 decks", "computed twice: polynomial, every deal"),
         ("probability of (tie), 8 decks", "computed twice: polynomial, every deal"),
         ("probability of a streak of 2 tie, 8 decks", "computed twice: formula, every sequence of coups"),
