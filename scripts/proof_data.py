@@ -10,6 +10,8 @@ from itertools import product
 from math import lcm
 from pathlib import Path
 
+from proof_bets import catalogue_text
+
 from exact.analysis.equilibrium.game import MODELS, Hand
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.bets.payoffs import main_bets
@@ -92,7 +94,7 @@ Definition equilibria : list (string * N * (Z * list (list nat * Z)) * (Z * Z * 
 
 
 def proof_files() -> dict[Path, bytes]:
-    """`Coefficients.v`, `Published.v` (drawing tables, counts, closed forms), `Equilibria.v`, and the engine's digests."""
+    """`Coefficients.v`, `Published.v` (drawing tables, counts, closed forms), bets, equilibria, and the engine's digests."""
     table = COEFFICIENTS.read_bytes()
     _, *rows = csv.reader(table.decode().splitlines())
     coefficients = ";\n".join(f"({_list(multiset)}%nat, {_tuple(ways)})" for multiset, *ways in rows)
@@ -103,6 +105,7 @@ def proof_files() -> dict[Path, bytes]:
             counts=",\n".join(_counts_in_decks()),
             expectations=";\n".join(_expectations()),
         ),
+        "Catalogue.v": catalogue_text(),
         "Equilibria.v": EQUILIBRIA_TEXT.format(equilibria=";\n".join(_equilibria())),
     }
     digests = (

@@ -24,6 +24,9 @@ STATEMENTS = (
     "removal",
     "engine",
     "chemin_de_fer",
+    "prices",
+    "bet_polynomials",
+    "first_cards",
 )
 
 
@@ -61,6 +64,10 @@ def test_every_statement_has_its_theorem() -> None:
         ("Equilibria", "DDDDDDDDDSD", "DDDDDDDDDDD", "BestReplies"),
         ("Equilibria", "-679568", "-679567", "BestReplies"),
         ("CheminDeFer", "Lt => -1", "Lt => -2", "BestReplies"),
+        ("Catalogue", "166513433708160; 712355773187520", "166513433708161; 712355773187519", "BetsOnValues"),
+        ("Catalogue", "edge_6 := (213, 4043)", "edge_6 := (214, 4043)", "BetsOnValues"),
+        ("Catalogue", "banco_total == 7 and banco_cards == 3", "banco_total == 7 and banco_cards == 2", "BetsOnValues"),
+        ("Catalogue", "punto_colour_2 == red", "punto_colour_2 == black", "BetsOnCards"),
     ],
     ids=[
         "coefficient",
@@ -80,6 +87,10 @@ def test_every_statement_has_its_theorem() -> None:
         "choice-of-banco",
         "value-of-an-equilibrium",
         "payoff-of-chemin-de-fer",
+        "count-of-a-bet",
+        "house-edge-of-a-bet",
+        "condition-of-a-bet",
+        "condition-on-a-suit",
     ],
 )
 def test_a_changed_figure_fails(

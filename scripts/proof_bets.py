@@ -1,0 +1,130 @@
+"""The catalogue of bets in the language of tests/proof/Bets.v, with the published counts and the house edges."""
+
+from __future__ import annotations
+
+import ast
+import csv
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from fractions import Fraction
+from math import lcm, perm
+from pathlib import Path
+
+from exact.bets.bet import Bet
+from exact.bets.catalogue import catalogue
+from exact.bets.expression import Expression
+from exact.bets.vocabulary import CONSTANTS, EARLY, VALUE_NAMES
+
+TABLES = Path(__file__).parents[1] / "tables"
+DECKS = (6, 8)
+"""The full shoes whose counts are proved for each bet."""
+
+CATALOGUE_TEXT = """\
+(** The bets of the catalogue with what is published of them, from tables/; written by scripts/generate.py proof. *)
+
+From Coq Require Import NArith ZArith List.
+Require Import Bets.
+Import ListNotations Language.
+Open Scope Z_scope.
+Open Scope language_scope.
+"""
+GROUP_TEXT = """\
+
+(** The bets that {meaning} decide. *)
+Definition bets_on_{group} : list bet := [
+{bets}
+].
+"""
+
+ON_RANKS = VALUE_NAMES.keys() | {"tens", "jacks", "queens", "kings", "court_cards"}
+ON_RANKS |= {f"{side}_{word}" for side in ("punto", "banco") for word in ("pair", "rank_1", "rank_2", "rank_3")}
+GROUPS = {
+    "values": ("point values", VALUE_NAMES.keys()),
+    "punto_cards": ("punto's first two cards", {name for name in EARLY if name.startswith("punto_")}),
+    "banco_cards": ("banco's first two cards", {name for name in EARLY if name.startswith("banco_")}),
+    "first_ranks": ("the ranks of the first four cards", EARLY & ON_RANKS),
+    "ranks": ("the ranks of all cards", ON_RANKS),
+}
+"""The groups of bets, each with the names that they may use; a bet belongs to the first that has all of its names."""
+
+
+def catalogue_text() -> str:
+    """`Catalogue.v`: every bet that the proof reaches."""
+    published = [_published_counts(decks) for decks in DECKS]
+    groups: dict[str, list[str]] = {group: [] for group in GROUPS}
+    for bet in catalogue().values():
+        names = bet.classification.names() - CONSTANTS.keys()
+        own = [group for group, (_, known) in GROUPS.items() if names <= known]
+        if own:
+            groups[own[0]].append(_bet(bet, published))
+    texts = (
+        GROUP_TEXT.format(meaning=GROUPS[group][0], group=group, bets=";\n".join(bets))
+        for group, bets in groups.items()
+    )
+    return CATALOGUE_TEXT + "".join(texts)
+
+
+def _published_counts(decks: int) -> dict[str, dict[str, int]]:
+    """The counts of each bet's categories, which every pay table has."""
+    counts: dict[str, dict[str, int]] = {}
+    with (TABLES / f"bet-categories-{decks}-decks.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            counts.setdefault(row["bet"].partition(":")[0], {})[row["category"]] = int(row["count"])
+    return counts
+
+
+def _bet(bet: Bet, published: Iterable[Mapping[str, Mapping[str, int]]]) -> str:
+    definitions = bet.classification.definitions
+    conditions = (_written(condition.tree, definitions) for condition in bet.classification.conditions)
+    counts = [[of_bets[bet.name][category] for category in bet.categories] for of_bets in published]
+    fields = [
+        "conditions := [\n  " + ";\n  ".join(conditions) + "]",
+        *(f"counts_{decks} := {_list(own)}%N" for decks, own in zip(DECKS, counts, strict=True)),
+        f"pay_tables := {_list(_pay_table(paid, counts) for paid in bet.pay_tables.values())}",
+    ]
+    return f"(* {bet.name} *)\n{{| " + ";\n  ".join(fields) + " |}"
+
+
+def _pay_table(paid: tuple[Fraction, ...], counts: Iterable[list[int]]) -> str:
+    unit = lcm(*(pays.denominator for pays in paid))
+    edges = (f"edge_{decks} := {_edge(paid, own, decks)}" for decks, own in zip(DECKS, counts, strict=True))
+    return f"\n  {{| unit := {unit}; pays := {_list(pays * unit for pays in paid)}; {'; '.join(edges)} |}}"
+
+
+def _edge(paid: tuple[Fraction, ...], counts: list[int], decks: int) -> str:
+    won = sum((pays * count for pays, count in zip(paid, counts, strict=True)), start=Fraction(0))
+    edge = -won / perm(52 * decks, 6)
+    return f"({edge.numerator}, {edge.denominator})"
+
+
+def _written(tree: ast.expr, definitions: Mapping[str, Expression]) -> str:
+    plain = _Plain(definitions).visit(deepcopy(tree))
+    return ("Name " if isinstance(plain, ast.Name) else "") + ast.unparse(plain).replace("%", "mod")
+
+
+class _Plain(ast.NodeTransformer):
+    """Replaces own names by what they stand for, and chains and lists by single comparisons."""
+
+    def __init__(self, definitions: Mapping[str, Expression]) -> None:
+        self.definitions = definitions
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        own = self.definitions.get(node.id)
+        replaced: ast.expr = self.visit(deepcopy(own.tree)) if own else node
+        return replaced
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        operands = [self.visit(operand) for operand in (node.left, *node.comparators)]
+        single = [_compared(*pair) for pair in zip(operands, node.ops, operands[1:], strict=False)]
+        return single[0] if len(single) == 1 else ast.BoolOp(ast.And(), single)
+
+
+def _compared(left: ast.expr, relation: ast.cmpop, right: ast.expr) -> ast.expr:
+    if not isinstance(right, ast.Tuple | ast.List | ast.Set):
+        return ast.Compare(left, [relation], [right])
+    among = ast.BoolOp(ast.Or(), [ast.Compare(left, [ast.Eq()], [element]) for element in right.elts])
+    return among if isinstance(relation, ast.In) else ast.UnaryOp(ast.Not(), among)
+
+
+def _list(items: Iterable[object]) -> str:
+    return f"[{'; '.join(map(str, items))}]"

@@ -1,0 +1,14 @@
+(** The bets that are reached, together. *)
+
+From Coq Require Import List.
+Require Import Bets Catalogue BetsOnValues BetsOnCards BetsOnRanks.
+
+(** The counts of all categories, and the house edges under every pay table, with six decks and with eight. *)
+Definition prices : Prop := Forall bet_holds
+  (bets_on_values ++ bets_on_punto_cards ++ bets_on_banco_cards ++ bets_on_first_ranks ++ bets_on_ranks).
+
+Theorem prices_holds : prices.
+Proof.
+  unfold prices. rewrite !Forall_app.
+  auto using bets_on_values_hold, bets_on_punto_cards_hold, bets_on_banco_cards_hold, bets_on_first_ranks_hold, bets_on_ranks_hold.
+Qed.
