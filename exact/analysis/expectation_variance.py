@@ -133,7 +133,9 @@ class _ClassedBet:
             term, card = np.nonzero(member[factors[:, column]])
             factors, coefficients = factors[term], coefficients[term]
             drawn = np.column_stack([drawn[term], card])
-        return _places(len(self.held), drawn), coefficients
+        digits = len(self.held) ** np.arange(self.looks_at)[::-1]
+        own = combinations_with_replacement(range(len(self.held)), self.looks_at)
+        return np.searchsorted(np.array(list(own)) @ digits, np.sort(drawn, axis=1) @ digits), coefficients
 
     def net_wins(self, unseen: int) -> Iterator[tuple[Numbers, Numbers]]:
         """For each block of `_shoes`: the ways, and the net win over all deals in units of the payoffs' denominator."""
@@ -261,7 +263,7 @@ def _mean_net_wins(classed: _ClassedBet) -> list[Fraction]:
         if known < dealt:
             won = ((held - taken) * won[_one_more(len(held), known)]).sum(axis=1)
         unit = Payoffs.of(classed.bet.payoffs()).denominator * factorial(dealt) * perm(cards - known, dealt - known)
-        total = int((_ways(classed.held, known) * won * won).sum())
+        total = int((ways_to_draw(classed.held, taken) * won * won).sum())
         squares.append(Fraction(total, comb(cards, known) * unit**2))
     return [Fraction(int(won[0]), unit), *reversed(squares)]
 
@@ -273,23 +275,12 @@ def _multisets(classes: int, cards: int) -> Integers:
 
 
 @lru_cache(maxsize=16)
-def _ways(held: tuple[int, ...], cards: int) -> Numbers:
-    """The ways to draw each of these multisets."""
-    return ways_to_draw(held, _multisets(len(held), cards))
-
-
-@lru_cache(maxsize=16)
 def _one_more(classes: int, cards: int) -> Integers:
     """For each of these multisets and each class, the index of that with one card more of the class."""
-    own = np.array(list(combinations_with_replacement(range(classes), cards)), dtype=np.int64)
-    return _places(classes, np.stack([np.insert(own, cards, each, axis=1) for each in range(classes)], axis=1))
-
-
-def _places(classes: int, drawn: Integers) -> Integers:
-    """The indices of rows of classes, in any order, among all multisets of the same size."""
-    digits = classes ** np.arange(drawn.shape[-1])[::-1]
-    own = combinations_with_replacement(range(classes), drawn.shape[-1])
-    return np.searchsorted(np.array(list(own)) @ digits, np.sort(drawn, axis=-1) @ digits)
+    larger = combinations_with_replacement(range(classes), cards + 1)
+    index_of = {multiset: index for index, multiset in enumerate(larger)}
+    own = combinations_with_replacement(range(classes), cards)
+    return np.array([[index_of[tuple(sorted((*multiset, each)))] for each in range(classes)] for multiset in own])
 
 
 @lru_cache(maxsize=16)

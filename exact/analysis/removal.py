@@ -42,7 +42,7 @@ from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
-from exact.engine.forms import derivatives
+from exact.engine.forms import DECK, derivatives
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, POINT_VALUES, RANKS, Granularity, class_names, parse_card
@@ -52,7 +52,6 @@ from exact.lazy import Integers, np
 from exact.rules import Tableau
 
 MAX_REMOVED = 4
-DECK = 52
 MAX_TAG = 20  # the bound on integer tags; the usual counts stop at 4
 _MAX_TYPED = 1000  # the bound on the tags of a count of your own, in size
 BOUNDS = (1, 2, 3, 4)

@@ -23,13 +23,14 @@ from math import ceil, nan
 from typing import NamedTuple
 
 from exact.analysis.dependence import MOST
-from exact.analysis.removal import DECK, effects_of_removal, integer_tags, linear_count
+from exact.analysis.removal import effects_of_removal, integer_tags, linear_count
 from exact.analysis.simulated_shoes import BURNED_FOR_TEN, Estimate, deal_shoes
 from exact.answers.text import _
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
+from exact.engine.forms import DECK
 from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import INT64, Coefficients
 from exact.engine.one_shoe import check_value_level
