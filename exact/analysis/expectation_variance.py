@@ -37,7 +37,7 @@ from exact.engine.compiled_bet import CompiledBet
 from exact.engine.compiler import compiled
 from exact.engine.forms import net_win
 from exact.engine.many_shoes import ManyShoes
-from exact.engine.multisets import INT64, Coefficients, multisets
+from exact.engine.multisets import DIGITS, INT64, Coefficients, places_of, unfilled
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
@@ -115,8 +115,9 @@ class _ClassedBet:
         copies = _multisets(len(self.held), dealt)
         alike = np.array([factorial(number) for number in range(dealt + 1)])[copies].prod(axis=1)
         if self.win is None:
-            polynomial = compiled(self.bet, self.tableau).coefficients.matrix
-            coefficients = np.array(paid, dtype=np.object_) @ polynomial[:, _in_order(self.indices)]
+            by_use = unfilled(compiled(self.bet, self.tableau).coefficients.matrix)
+            places = places_of(copies @ np.array(DIGITS)[list(self.indices)])
+            coefficients = np.array(paid, dtype=np.object_) @ by_use[:, places]
         else:
             coefficients = np.zeros(len(copies), dtype=np.object_)
             np.add.at(coefficients, *self._expanded(self.win))
@@ -281,13 +282,6 @@ def _one_more(classes: int, cards: int) -> Integers:
     index_of = {multiset: index for index, multiset in enumerate(larger)}
     own = combinations_with_replacement(range(classes), cards)
     return np.array([[index_of[tuple(sorted((*multiset, each)))] for each in range(classes)] for multiset in own])
-
-
-@lru_cache(maxsize=16)
-def _in_order(indices: tuple[int, ...]) -> list[int]:
-    """Where the multisets of six of these values stand among all of six values."""
-    place_of = {multiset: place for place, multiset in enumerate(multisets())}
-    return [place_of[each] for each in combinations_with_replacement(indices, CARDS)]
 
 
 def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction]:
