@@ -99,7 +99,7 @@ def progressive(prices: Sequence[MeterPrice], payback: Fraction | None, digits: 
             _("expectation at an empty meter"): exactly(price.empty, digits),
             _("expectation per unit of the meter"): exactly(price.slope, digits),
             _("break even"): exactly(price.break_even, digits),
-            _("meter for this return"): exactly(price.amount_for((payback or Fraction(0)) - 1), digits),
+            **({} if payback is None else {_("meter for this return"): exactly(price.amount_for(payback - 1), digits)}),
             _("hit probability"): exactly(price.hit, digits),
             _("coups between hits"): exactly(price.between, digits),
             _("mean meter"): exactly(price.mean, digits),
@@ -107,8 +107,6 @@ def progressive(prices: Sequence[MeterPrice], payback: Fraction | None, digits: 
         }
         for price in prices
     ]
-    for row in rows if payback is None else ():
-        del row["meter for this return"]
     caption = _("Progressive jackpot, per unit staked")
     notes = (
         *seed_notes(price.meter for price in prices),
