@@ -77,8 +77,8 @@ class Question:
             return self
         paying = function_named("exact.questions.bets:paying")
         values = {slot: paying(value) for slot, value in self.subject.values.items()}
-        own = "pays" in self.quantity.allows and self.subject.kind is BET and self.subject["bet"].own
-        jackpot = own.jackpot if own and "meter" not in self.conditions else None
+        seed = "pays" in self.quantity.allows and self.subject.kind is BET and "meter" not in self.conditions
+        jackpot = self.bet.jackpot if seed else None
         under = self.under(meter=jackpot.amounts) if jackpot else self
         return replace(under, subject=Subject(self.subject.kind, values))
 

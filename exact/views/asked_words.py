@@ -203,7 +203,8 @@ def notes_of(asked: Answered) -> Iterator[str]:
     for payoffs, rules in played.items():
         if main or len(rules) == 1:
             yield f"Rules {_listed([*rules])}. {payoffs}".rstrip()
-    others = [wager for wager in bets if wager.bet in every_bet() and wager.bet not in OUTCOMES]
+    known = every_bet()
+    others = [each for each in bets if each.bet in known.keys() - OUTCOMES and not known[each.bet].beside]
     if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:
         yield from dict.fromkeys(map(_payoffs, others))
     yield from dict.fromkeys(str(text) for entry in asked.entries if entry.figure for text in entry.figure.remarks)

@@ -92,3 +92,9 @@ def test_what_is_refused(ties: Path) -> None:
     assert "at column 15: 'nowhere.toml' does not exist" in refusal(exact.ask, "house edge of nowhere.toml")
     ties.write_text(JACKPOT + WINS.replace('"tie"', '"tied"'), encoding="utf-8")
     assert refusal(exact.ask, f"house edge of {ties}").startswith("ties.toml: when: 'tied' has no name")
+
+
+def test_a_table_of_a_bet_with_a_draw_states_no_payoff_of_it() -> None:
+    """What it pays depends on its multipliers."""
+    notes = answer_to("ask", "house edge of {lightning-punto,lucky-6}, 8 decks").tables[0].notes
+    assert [note for note in notes if "pays" in note and " to 1" in note] == ["Lucky 6 pays 12 and 23 to 1."]
