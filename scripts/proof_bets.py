@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import ast
-import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from fractions import Fraction
 from math import lcm, perm
-from pathlib import Path
 
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.bets.expression import Expression
 from exact.bets.vocabulary import CONSTANTS, EARLY, VALUE_NAMES
+from exact.engine.one_shoe import count_categories
+from exact.game.shoe import Shoe
+from exact.rules import standard_tableau
 
-TABLES = Path(__file__).parents[1] / "tables"
 DECKS = (6, 8)
 """The full shoes whose counts are proved for each bet."""
 
 CATALOGUE_TEXT = """\
-(** The bets of the catalogue with what is published of them, from tables/; written by scripts/generate.py proof. *)
+(** The bets of the catalogue with what is published of them; written by scripts/generate.py proof. *)
 
 From Coq Require Import NArith ZArith List.
 Require Import Bets.
@@ -50,13 +50,12 @@ GROUPS = {
 
 def catalogue_text() -> str:
     """`Catalogue.v`: every bet that the proof reaches."""
-    published = [_published_counts(decks) for decks in DECKS]
     groups: dict[str, list[str]] = {group: [] for group in GROUPS}
     for bet in catalogue().values():
         names = bet.classification.names() - CONSTANTS.keys()
         own = [group for group, (_, known) in GROUPS.items() if names <= known]
         if own:
-            groups[own[0]].append(_bet(bet, published))
+            groups[own[0]].append(_bet(bet))
     texts = (
         GROUP_TEXT.format(meaning=GROUPS[group][0], group=group, bets=";\n".join(bets))
         for group, bets in groups.items()
@@ -64,19 +63,10 @@ def catalogue_text() -> str:
     return CATALOGUE_TEXT + "".join(texts)
 
 
-def _published_counts(decks: int) -> dict[str, dict[str, int]]:
-    """The counts of each bet's categories, which every pay table has."""
-    counts: dict[str, dict[str, int]] = {}
-    with (TABLES / f"bet-categories-{decks}-decks.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            counts.setdefault(row["bet"].partition(":")[0], {})[row["category"]] = int(row["count"])
-    return counts
-
-
-def _bet(bet: Bet, published: Iterable[Mapping[str, Mapping[str, int]]]) -> str:
+def _bet(bet: Bet) -> str:
     definitions = bet.classification.definitions
     conditions = (_written(condition.tree, definitions) for condition in bet.classification.conditions)
-    counts = [[of_bets[bet.name][category] for category in bet.categories] for of_bets in published]
+    counts = [count_categories(bet, Shoe.of_decks(decks), standard_tableau()) for decks in DECKS]
     fields = [
         "conditions := [\n  " + ";\n  ".join(conditions) + "]",
         *(f"counts_{decks} := {_list(own)}%N" for decks, own in zip(DECKS, counts, strict=True)),
@@ -85,13 +75,13 @@ def _bet(bet: Bet, published: Iterable[Mapping[str, Mapping[str, int]]]) -> str:
     return f"(* {bet.name} *)\n{{| " + ";\n  ".join(fields) + " |}"
 
 
-def _pay_table(paid: tuple[Fraction, ...], counts: Iterable[list[int]]) -> str:
+def _pay_table(paid: tuple[Fraction, ...], counts: Iterable[Sequence[int]]) -> str:
     unit = lcm(*(pays.denominator for pays in paid))
     edges = (f"edge_{decks} := {_edge(paid, own, decks)}" for decks, own in zip(DECKS, counts, strict=True))
     return f"\n  {{| unit := {unit}; pays := {_list(pays * unit for pays in paid)}; {'; '.join(edges)} |}}"
 
 
-def _edge(paid: tuple[Fraction, ...], counts: list[int], decks: int) -> str:
+def _edge(paid: tuple[Fraction, ...], counts: Sequence[int], decks: int) -> str:
     won = sum((pays * count for pays, count in zip(paid, counts, strict=True)), start=Fraction(0))
     edge = -won / perm(52 * decks, 6)
     return f"({edge.numerator}, {edge.denominator})"

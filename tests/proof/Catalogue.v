@@ -1,4 +1,4 @@
-(** The bets of the catalogue with what is published of them, from tables/; written by scripts/generate.py proof. *)
+(** The bets of the catalogue with what is published of them; written by scripts/generate.py proof. *)
 
 From Coq Require Import NArith ZArith List.
 Require Import Bets.
