@@ -5,14 +5,16 @@ from __future__ import annotations
 import csv
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from math import lcm
 from pathlib import Path
 
 from proof_bets import catalogue_text
 
-from exact.analysis.equilibrium.game import MODELS, Hand
+from exact.analysis.closed_form import ClosedForm
+from exact.analysis.equilibrium.every_deck import every_deck
+from exact.analysis.equilibrium.game import MODELS, Hand, Model
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.bets.payoffs import main_bets
 from exact.engine.compiler import compiled
@@ -77,17 +79,19 @@ Definition expectations : list ((Z * Z * Z) * Z * list Z * Z * list (Z * Z)) := 
 """
 
 EQUILIBRIA_TEXT = """\
-(** The equilibria of tables/chemin-de-fer.csv; written by scripts/generate.py proof. *)
+(** The equilibria of tables/chemin-de-fer.csv and chemin-de-fer-formulas.csv; written by scripts/generate.py proof. *)
 
-From Coq Require Import NArith ZArith QArith List String.
+From Coq Require Import NArith ZArith List String.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
 
-(** A model and its number of decks.  Punto's lots, and for each of its hands those with which it draws.  Banco's lots, those
-    with which it draws where it mixes, and for each of its hands what it does if punto has no third card, a 0, … a 9: draws
-    (D), stands (S) or mixes (M).  The value to punto. *)
-Definition equilibria : list (string * N * (Z * list (list nat * Z)) * (Z * Z * list (list nat * string)) * Q) := [
+(** For each model its equilibria: the first and the last number of decks d, and [None] if there is no last one.  Punto's lots,
+    and for each of its hands those with which it draws.  Banco's lots, those with which it draws where it mixes, and for
+    each of its hands what it does if punto has no third card, a 0, … a 9: draws (D), stands (S) or mixes (M).  The value to
+    punto.  Numbers are coefficients of 1, d, d² … *)
+Definition equilibria : list (string * list (N * option N * (list Z * list (list nat * list Z))
+  * (list Z * list Z * list (list nat * string)) * (list Z * list Z))) := [
 {equilibria}
 ].
 """
@@ -162,27 +166,40 @@ def _expectations() -> Iterator[str]:
 
 
 def _equilibria() -> Iterator[str]:
-    for name, decks in [("A1", 1), *product(SOLVED, SOLVED_DECKS)]:  # one deck stands for the infinite shoe
-        solution = equilibrium(MODELS[name], Shoe.of_decks(decks))
-        value = f"({solution.value.numerator} # {solution.value.denominator})%Q"
-        yield _tuple([f'"{name}"', f"{decks}%N", _punto(solution), _banco(solution), value])
+    always = _of_decks(MODELS["A1"], 1, "None")  # with replacement the number of decks does not matter
+    yield _tuple(['"A1"', f"[\n{always}\n]"])
+    for name in SOLVED:
+        printed = [_of_decks(MODELS[name], decks, f"Some {decks}%N") for decks in SOLVED_DECKS]
+        for era in every_deck(MODELS[name]).eras:
+            last = "None" if era.last is None else f"Some {era.last}%N"
+            printed.append(_equilibrium(era.first, last, era.example, [era.punto, era.banco, era.value]))
+        yield _tuple([f'"{name}"', "[\n" + ";\n".join(printed) + "\n]"])
 
 
-def _punto(solution: Profile) -> str:
-    lots = lcm(*(draws.denominator for draws in solution.punto))
-    hands = zip(solution.game.choices, solution.punto, strict=True)
-    return _tuple([lots, _list(_tuple([f"{_list(hand)}%nat", draws * lots]) for hand, draws in hands)])
+def _of_decks(model: Model, decks: int, last: str) -> str:
+    solution = equilibrium(model, Shoe.of_decks(decks))
+    punto, banco = (draws for draws in (*solution.punto, *solution.banco) if 0 < draws < 1)
+    numbers = (number.as_integer_ratio() for number in (punto, banco, solution.value))
+    return _equilibrium(decks, last, solution, [ClosedForm((part,), (whole,)) for part, whole in numbers])
 
 
-def _banco(solution: Profile) -> str:
-    """The lots, those for drawing at the one mixed decision, and a row of letters for each hand."""
-    (mixed,) = (draws for draws in solution.banco if 0 < draws < 1)
-    letters = {mixed: "M", 0: "S", 1: "D"}
-    rows: dict[Hand, str] = {}
-    for place, draws in zip(solution.game.sets, solution.banco, strict=True):
-        rows[place.hand] = rows.get(place.hand, "") + letters[draws]
-    hands = (_tuple([f"{_list(hand)}%nat", f'"{row}"']) for hand, row in rows.items())
-    return _tuple([mixed.denominator, mixed.numerator, _list(hands)])
+def _equilibrium(first: int, last: str, example: Profile, forms: Sequence[ClosedForm]) -> str:
+    """The decisions of an example, with the probabilities of drawing of punto and of banco, and the value."""
+    punto, banco, value = ((_list(form.numerator), _list(form.denominator)) for form in forms)
+    return _tuple([f"{first}%N", last, _punto(example, *punto), _banco(example, *banco), _tuple(value)])
+
+
+def _punto(example: Profile, mixes: str, lots: str) -> str:
+    taken = {Fraction(0): "[]", Fraction(1): lots}
+    hands = zip(example.game.choices, example.punto, strict=True)
+    return _tuple([lots, _list(_tuple([f"{_list(hand)}%nat", taken.get(draws, mixes)]) for hand, draws in hands)])
+
+
+def _banco(example: Profile, mixes: str, lots: str) -> str:
+    letters, rows = {Fraction(0): "S", Fraction(1): "D"}, dict[Hand, str]()
+    for place, draws in zip(example.game.sets, example.banco, strict=True):
+        rows[place.hand] = rows.get(place.hand, "") + letters.get(draws, "M")
+    return _tuple([lots, mixes, _list(_tuple([f"{_list(hand)}%nat", f'"{row}"']) for hand, row in rows.items())])
 
 
 def _tuple(items: Iterable[object]) -> str:

@@ -82,33 +82,44 @@ Definition equilibrium (m : model) (punto : punto_strategy) (banco : banco_strat
 
 (** * The statement *)
 
-(** The printed strategies.  Punto's: the lots, and for each hand those with which it draws.  Banco's: the lots, those
-    with which it draws where it mixes, and for each hand eleven letters, the first if punto has no third card, then for
-    0 to 9: D for draws, S for stands, M for mixes. *)
+(** What a printed strategy has for a hand. *)
 Definition found {A} (h : hand) (rows : list (hand * A)) : option A :=
   match find (fun '(other, _) => if list_eq_dec Nat.eq_dec h other then true else false) rows with
   | Some (_, a) => Some a
   | None => None
   end.
 
-Definition printed_punto '((all, rows) : Z * list (hand * Z)) : punto_strategy :=
-  {| lots := all; draws h := match found h rows with Some n => n | None => 0 end |}.
+(** Numbers are coefficients of 1, d, d² … for d decks.  Punto's lots, and for each hand those for drawing. *)
+Definition printed_punto (d : Z) '((all, rows) : list Z * list (hand * list Z)) : punto_strategy :=
+  {| lots := value_at d all; draws h := match found h rows with Some n => value_at d n | None => 0 end |}.
 
-Definition printed_banco '((all, mixes, rows) : Z * Z * list (hand * string)) : banco_strategy := {|
-  lots := all;
+(** Banco's lots, those with which it draws where it mixes, and for each hand eleven letters, the first if punto has no
+    third card, then for 0 to 9: D for draws, S for stands, M for mixes. *)
+Definition printed_banco (d : Z) '((all, mixes, rows) : list Z * list Z * list (hand * string)) : banco_strategy := {|
+  lots := value_at d all;
   draws '(h, third) :=
     match found h rows with
     | None => 0
     | Some letters =>
         match get (match third with None => O | Some x => S x end) letters with
-        | Some "D"%char => all
-        | Some "M"%char => mixes
+        | Some "D"%char => value_at d all
+        | Some "M"%char => value_at d mixes
         | _ => 0
         end
     end
 |}.
 
-(** The printed equilibria of chemin de fer: by model and number of decks, with the value to punto. *)
+(** The value is a quotient of two polynomials in d. *)
+Definition printed_equilibrium (m : model) (n : N) (punto : list Z * list (hand * list Z))
+    (banco : list Z * list Z * list (hand * string)) '((numerator, denominator) : list Z * list Z) : Prop :=
+  let d := Z.of_N n in
+  0 < value_at d denominator
+  /\ equilibrium m (printed_punto d punto) (printed_banco d banco) (decks n)
+       (value_at d numerator # Z.to_pos (value_at d denominator)).
+
+(** For each model its printed equilibria, each for all numbers of decks from [first] to [last], or from [first] on. *)
 Definition chemin_de_fer : Prop :=
-  Forall (fun '(name, d, punto, banco, v) =>
-    equilibrium (model_named name) (printed_punto punto) (printed_banco banco) (decks d) v) equilibria.
+  Forall (fun '(name, printed) =>
+    Forall (fun '(first, last, punto, banco, value) => forall n : N,
+      (first <= n)%N -> match last with Some last => (n <= last)%N | None => True end ->
+      printed_equilibrium (model_named name) n punto banco value) printed) equilibria.

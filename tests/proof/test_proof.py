@@ -59,10 +59,11 @@ def test_every_statement_has_its_theorem() -> None:
         ("Known", "left c v * known_ways known (without v c)", "left c v * known_ways known c", "Known"),
         ("Known", "places v 6", "places v 5", "Known"),
         ("Engine", "| 4 => court ::", "| 4 => tens ::", "Engine"),
-        ("Equilibria", "([5]%nat, 9)", "([5]%nat, 8)", "BestReplies"),
-        ("Equilibria", "(2288, 859,", "(2288, 860,", "BestReplies"),
+        ("Equilibria", "([5]%nat, [9])", "([5]%nat, [8])", "BestReplies"),
+        ("Equilibria", "([2288], [859],", "([2288], [860],", "BestReplies"),
         ("Equilibria", "DDDDDDDDDSD", "DDDDDDDDDDD", "BestReplies"),
         ("Equilibria", "-679568", "-679567", "BestReplies"),
+        ("Equilibria", "[-23; 732; -9312; 36864]", "[-23; 732; -9312; 36865]", "BestReplies"),
         ("CheminDeFer", "Lt => -1", "Lt => -2", "BestReplies"),
         ("Catalogue", "166513433708160; 712355773187520", "166513433708161; 712355773187519", "BetsOnValues"),
         ("Catalogue", "edge_6 := (213, 4043)", "edge_6 := (214, 4043)", "BetsOnValues"),
@@ -86,6 +87,7 @@ def test_every_statement_has_its_theorem() -> None:
         "probability-of-banco",
         "choice-of-banco",
         "value-of-an-equilibrium",
+        "formula-of-an-equilibrium",
         "payoff-of-chemin-de-fer",
         "count-of-a-bet",
         "house-edge-of-a-bet",
@@ -107,3 +109,5 @@ def test_a_changed_figure_fails(
     ran = compiled(last, folder)
     assert ran.returncode == 1
     assert ran.stderr.startswith(f'File "./{fails}.v"')
+    named = r'by model and first number of decks:\s+\[\("[AB]1"%string, 1%N\)'
+    assert file != "Equilibria" or re.search(named, ran.stderr)
