@@ -14,6 +14,7 @@ from exact.bets.expression import Expression
 from exact.bets.vocabulary import CONSTANTS, EARLY, VALUE_NAMES
 from exact.engine.one_shoe import count_categories
 from exact.game.shoe import Shoe
+from exact.questions.standing import ON_RANKS
 from exact.rules import standard_tableau
 
 DECKS = (6, 8)
@@ -36,8 +37,6 @@ Definition bets_on_{group} : list bet := [
 ].
 """
 
-ON_RANKS = VALUE_NAMES.keys() | {"tens", "jacks", "queens", "kings", "court_cards"}
-ON_RANKS |= {f"{side}_{word}" for side in ("punto", "banco") for word in ("pair", "rank_1", "rank_2", "rank_3")}
 GROUPS = {
     "values": ("point values", VALUE_NAMES.keys()),
     "punto_cards": ("punto's first two cards", {name for name in EARLY if name.startswith("punto_")}),

@@ -9,10 +9,18 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from exact.answers.table import Exactness
+from exact.bets.catalogue import catalogue
+from exact.bets.vocabulary import CONSTANTS, EARLY, VALUE_NAMES
 from exact.questions.quantities import DEALS, SOLVED
 from exact.questions.question import Question
 from exact.questions.subjects import OUTCOMES, wagers_of
 from exact.rules import rules_named, standard_tableau
+
+ON_RANKS = VALUE_NAMES.keys() | {"tens", "jacks", "queens", "kings", "court_cards"}
+ON_RANKS |= {f"{side}_{word}" for side in ("punto", "banco") for word in ("pair", "rank_1", "rank_2", "rank_3")}
+"""The names of the language of bets that the ranks of cards decide."""
+PROVED_NAMES = (ON_RANKS, *({name for name in EARLY if name.startswith(side)} for side in ("punto_", "banco_")))
+"""The catalogue's bets whose names are all in one of these are in the proof."""
 
 
 class Theorem(NamedTuple):
@@ -48,10 +56,20 @@ def _reading(question: Question) -> bool:
     return is_named and rules_named(question.rules).tableau == question.played.tableau
 
 
+def _price(question: Question) -> bool:
+    """Whether it is about one bet in the proof, under the standard rules."""
+    wagers = () if "given" in question.conditions else wagers_of(question.subject)
+    bet = catalogue().get(wagers[0].bet) if len(wagers) == 1 and not wagers[0].own else None
+    if bet is None or question.quantity.methods != DEALS or question.played.tableau != standard_tableau():
+        return False
+    names = bet.classification.names() - CONSTANTS.keys()
+    return any(names <= proved for proved in PROVED_NAMES)
+
+
 def _equilibrium(question: Question) -> bool:
-    """Whether it is about an equilibrium of chemin de fer in which no card goes back and the shoe is of up to 8 decks."""
+    """Whether it is about an equilibrium of chemin de fer in which no card goes back, for a shoe of full decks."""
     is_solved = question.quantity.methods == SOLVED and question.conditions.get("model") in ("B1", "B2", "B3")
-    return is_solved and 0 < _full_decks(question) <= 8
+    return is_solved and _full_decks(question) > 0
 
 
 THEOREMS = (
@@ -59,6 +77,7 @@ THEOREMS = (
     Theorem("every_reading", "Evaluation.v", lambda asked: _full_decks(asked) in (6, 8) and _reading(asked)),
     Theorem("closed_forms", "Decks.v", lambda asked: _full_decks(asked) > 0 and _standard(asked)),
     Theorem("polynomial", "Polynomial.v", _standard),
+    Theorem("prices", "Prices.v", lambda asked: _full_decks(asked) in (6, 8) and _price(asked)),
     Theorem("chemin_de_fer", "BestReplies.v", _equilibrium),
 )
 """The first that covers a question is named."""

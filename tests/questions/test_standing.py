@@ -454,19 +454,27 @@ READINGS = [
     re.findall(r'"([^"]+)"', names) for names in re.findall(r"^\(\[(.*?)\], ", text_of("Published.v"), re.MULTILINE)
 ]
 """The readings that the proof counts with six and eight decks; those of the first group draw as the standard rules do."""
-SOLVED = re.findall(r'^\("(B\d)", (\d+)%N', text_of("Equilibria.v"), re.MULTILINE)
+SOLVED = re.findall(r'^\("(B\d)", \[$', text_of("Equilibria.v"), re.MULTILINE)
+PRICED = re.findall(r"^\(\* (\S+) \*\)$", text_of("Catalogue.v"), re.MULTILINE)
 DECIDED = re.compile(
     r"(?P<measure>[a-z ]+?)(?: of removal of [^,]+? on(?: [a-z ]+ of)?)? (?:of )?"
     r"(?:punto|banco|tie)(?: and (?:punto|banco|tie))?"
     r"(?P<conditions>(?:, (?:\d+ decks?|shoe [\d ]+|without [^,]+|rules \S+|pays [^,]+|in [^,]+|times \S+|(?:no )?commission ?[^,]*))*)"
 )
+PRICE = re.compile(
+    r"(?P<measure>[a-z ]+?) of (?!(?:punto|banco|tie),)(?P<bet>[\w-]+)(?::[\w-]+)?(?: [\w-]+)?"
+    r"(?:, (?:pays [^,]+|in [^,]+|times \S+))*, (?P<decks>\d+) decks?(?:, (?:pays [^,]+|times \S+))*"
+)
 
 
 def theorem_of(question: str) -> str:
     """The theorem behind a question, from its text and from the texts of the proof; empty for none."""
-    solved = re.fullmatch(r"(?:value of chemin|probability of \w+ing on) .*, model (\w+), (\d+) decks?", question)
+    solved = re.fullmatch(r"(?:value of chemin|probability of \w+ing on) .*, model (\w+), \d+ decks?", question)
     if solved:
-        return "chemin_de_fer" if solved.groups() in SOLVED else ""
+        return "chemin_de_fer" if solved[1] in SOLVED else ""
+    priced = PRICE.fullmatch(question)
+    if priced and priced["measure"] in OF_COUNTS and priced["bet"] in PRICED and int(priced["decks"]) in STATED:
+        return "prices"
     decided = DECIDED.fullmatch(question)
     if not decided or decided["measure"] not in OF_COUNTS:
         return ""
@@ -505,7 +513,7 @@ def test_the_column_is_what_the_proofs_and_the_methods_say() -> None:
 @pytest.mark.parametrize(
     ("question", "planted"),
     [
-        ("house edge of dragon-7, 8 decks", "theorem six_and_eight_decks (tests/proof/Evaluation.v)"),
+        ("house edge of all-red, 8 decks", "theorem six_and_eight_decks (tests/proof/Evaluation.v)"),
         ("house edge of tie, 8 decks", "theorem polynomial (tests/proof/Polynomial.v)"),
         ("probability of tie, 5 decks, rules castle-vaduz:literal", "theorem every_reading (tests/proof/Evaluation.v)"),
         ("probability of tie, infinite shoe", "theorem closed_forms (tests/proof/Decks.v)"),
@@ -528,7 +536,8 @@ def test_a_planted_entry_is_found(question: str, planted: str) -> None:
         ("correlation of punto and tie, 1 deck, without 9", "theorem polynomial (tests/proof/Polynomial.v)"),
         ("value of chemin de fer, model B2, 8 decks", "theorem chemin_de_fer (tests/proof/BestReplies.v)"),
         ("value of chemin de fer, model B2, 7 decks, without 9", "computed twice: linear equations, best replies"),
-        ("probability of drawing on 5 by punto, model B1, 9 decks", "computed twice: linear equations, best replies"),
+        ("probability of drawing on 5 by punto, model B1, 9 decks", "theorem chemin_de_fer (tests/proof/BestReplies.v)"),
+        ("value of chemin de fer, model A2, 8 decks", "computed twice: linear equations, best replies"),
         ("value of drawing on 5 by punto, 8 decks", "computed twice: prices of both actions, changed tableau"),
         ("probability of tie, given card1=9, 8 decks", "computed twice: polynomial, every deal"),
         ("probability of (tie), 8 decks", "computed twice: polynomial, every deal"),
@@ -537,7 +546,12 @@ def test_a_planted_entry_is_found(question: str, planted: str) -> None:
         ("expectation of tie, rules castle-vaduz:literal, compared to rules standard, 8 decks",
          "theorem every_reading (tests/proof/Evaluation.v); theorem six_and_eight_decks (tests/proof/Evaluation.v)"),
         ("house edge of tie minus house edge of dragon-7, 8 decks",
-         "theorem six_and_eight_decks (tests/proof/Evaluation.v); computed twice: polynomial, every deal"),
+         "theorem six_and_eight_decks (tests/proof/Evaluation.v); theorem prices (tests/proof/Prices.v)"),
+        ("count of lucky-6 two-cards, 6 decks", "theorem prices (tests/proof/Prices.v)"),
+        ("house edge of lucky-6:12-18, 7 decks", "computed twice: polynomial, every deal"),
+        ("house edge of punto-perfect-pair, 8 decks", "theorem prices (tests/proof/Prices.v)"),
+        ("house edge of perfect-pair-either, 8 decks", "computed twice: polynomial, every deal"),
+        ("probability of dragon-7 and panda-8, 8 decks", "computed twice: polynomial, every deal"),
     ],
 )  # fmt: skip
 def test_what_stands_behind_a_figure(question: str, behind: str) -> None:
