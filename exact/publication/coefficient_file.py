@@ -1,6 +1,6 @@
 """The certificate: the coefficients of the three outcomes, written out so that anyone can recount without this package.
 
-``scripts/recount.py`` derives the file from the rules, and the 6- and 8-deck counts from the file.
+``scripts/check.py`` derives the file from the rules.
 """
 
 from __future__ import annotations
@@ -85,5 +85,5 @@ In awk, whose numbers are doubles, for shoes of up to 8 decks, saved as `evaluat
 {_AWK}```
 
 Both print outcome, count and all deals, as `exact odds --values {_SHOE.replace(" ", ",")}` does. The digest of the file
-is in MANIFEST.json; `scripts/recount.py` derives the file from the rules alone.
+is in MANIFEST.json; `scripts/check.py` derives the file from the rules alone.
 """

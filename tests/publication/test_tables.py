@@ -4,9 +4,6 @@ import hashlib
 import json
 import os
 import re
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +30,6 @@ from exact.literature.published import published_figures
 from exact.outputs import Output
 from exact.publication import catalogue, publish
 from exact.publication.catalogue import table_of
-from exact.publication.coefficient_file import certificate_csv
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules import all_rules, rules_named
@@ -345,35 +341,6 @@ def test_a_manifest_that_is_a_device_is_not_read(tmp_path: Path, exact: Command)
         assert exact.refused("tables", "--out", str(tmp_path), *words).endswith(
             "MANIFEST.json' is not a regular file\n"
         )
-
-
-SCRIPT = ROOT / "scripts" / "recount.py"
-
-
-def recounted(tables: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", str(SCRIPT), str(tables)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env={}, timeout=60)
-
-
-@pytest.mark.slow
-def test_the_recount_agrees_and_is_short() -> None:
-    source = SCRIPT.read_text(encoding="utf-8")
-    assert source.count("\n") <= 40
-    assert not re.search(r"^\s*(from|import)\s+exact", source, re.MULTILINE)
-    ran = recounted(TABLES)
-    assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "recount agrees")
-    assert "8 decks: punto 2230518282592256, banco 2292252566437888, tie 475627426473216" in ran.stdout
-
-
-@pytest.mark.slow
-def test_the_recount_notices_a_changed_coefficient(tmp_path: Path) -> None:
-    shutil.copytree(TABLES, tmp_path, dirs_exist_ok=True)
-    changed, times = re.subn(r"\n000001,(\d+),", r"\n000001,1\1,", certificate_csv())
-    assert times == 1
-    (tmp_path / "coefficients.csv").write_text(changed, encoding="utf-8")
-    ran = recounted(tmp_path)
-    assert ran.returncode == 1
-    assert "RECOUNT DISAGREES" in ran.stdout
 
 
 def test_pairs_by_partitions() -> None:
