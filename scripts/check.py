@@ -130,8 +130,8 @@ def names_in(text: str) -> frozenset[str]:
 def pass_of(rules: str, text: str, given: Given) -> Pass:
     """Which cards decide, how finely, whether their order does, and what is seen that would make few coups alike."""
     names = names_in(text) | {name for name, _ in given}
-    if names & {"one_colour", "punto_suited"}:
-        raise LookupError("the suits of whole hands")
+    if {re.sub("^(punto|banco)_", "", name) for name in names} - facts(()).keys() - {"wins", "tie", "margin"}:
+        raise LookupError("patterns, and the suits of whole hands")
     kind = "ranks" if re.search("pair|rank|tens|court|jacks|queens|kings", text) else "values"
     if re.search("suit|colour|perfect", text):
         kind = "nines" if "spades" in text else "cards"
@@ -203,7 +203,9 @@ def bets() -> dict[str, tuple[str, dict[str, dict[str, Any]]]]:
             for key, each in member.items():  # a family of bets writes a member's value as {key}
                 own = own.replace(f"{{{key}}}", str(each))
             bet = tomllib.loads(own)
-            conditions = [f"({category['when']})" for category in bet["category"]]
+            if "draw" in bet or "jackpot" in bet:
+                continue
+            conditions = [f"({category.get('when', True)})" for category in bet["category"]]
             for name, meaning in reversed(bet.get("define", {}).items()):
                 conditions = [re.sub(rf"\b{name}\b", f"({meaning})", each) for each in conditions]
             text = " else ".join(f"{index} if {each}" for index, each in enumerate(conditions)) + " else None"
@@ -355,7 +357,7 @@ LEFT = {  # why a figure is left out, by a pattern of its question
     "model|signal|worth": "equilibria, signals and promotions",
     "(draw|stand)ing on": "what a choice is worth",
     ":(ten|court)-": "readings that look at ranks",
-    "": "suits of whole hands, and other units",
+    "": "patterns, suits of whole hands, jackpots, and other units",
 }
 
 
