@@ -274,7 +274,7 @@ def figure(quantity: str, subject: str, how: How) -> Fraction:
         "expectation": mean,
         "return": 1 + mean,
         "house edge": -mean,
-        "house edge per resolved stake": -mean / (won + lost),
+        "house edge per resolved stake": -mean / (won + lost or 1),
         "contribution": pays * chance,
         "fair odds": lost / (won or 1),
     }[quantity]
