@@ -462,7 +462,7 @@ DECIDED = re.compile(
     r"(?P<conditions>(?:, (?:\d+ decks?|shoe [\d ]+|without [^,]+|rules \S+|pays [^,]+|in [^,]+|times \S+|(?:no )?commission ?[^,]*))*)"
 )
 PRICE = re.compile(
-    r"(?P<measure>[a-z ]+?) of (?!(?:punto|banco|tie),)(?P<bet>[\w-]+)(?::[\w-]+)?(?: [\w-]+)?"
+    r"(?P<measure>[a-z ]+?) of (?!(?:punto|banco|tie),)(?P<bet>[\w-]+)(?::[\w.-]+)?(?: [\w-]+)?"
     r"(?:, (?:pays [^,]+|in [^,]+|times \S+))*, (?P<decks>\d+) decks?(?:, (?:pays [^,]+|times \S+))*"
 )
 
