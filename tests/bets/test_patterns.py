@@ -181,6 +181,16 @@ def test_a_pattern_is_spelled_one_way_and_does_not_take_a_word_from_a_bet() -> N
     assert found[0] > 0
 
 
+@pytest.mark.parametrize("kind", ["value", "rank"])
+def test_products_and_sums_over_all_six_cards(kind: str) -> None:
+    names = [f"{side}_{kind}_{place}" for side in ("punto", "banco") for place in (1, 2, 3)]
+    bet = own_bet(f"{' * '.join(names)} == 24", f"{' * '.join(names)} in (48, 72)", f"{' + '.join(names)} == 14")
+    cards = [parse_card(name)[1] for name in ["As", "As", "2s", "2s", "2s", "3s", "4s"]]
+    found = count_categories(bet, Shoe.of_cards([cards.count(card) for card in range(52)]), STANDARD)
+    assert list(found) == count_card_by_card([bet], cards, DECISIONS["standard"])["own"]
+    assert all(found), found
+
+
 REFUSED = "punto_suit_1 + punto_suit_2 + punto_suit_3 + banco_suit_1 + banco_suit_2 + banco_suit_3 == 7"
 
 
