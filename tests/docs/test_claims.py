@@ -11,7 +11,6 @@ from support import committed_rows
 from exact import Outcome, Shoe, rules_named
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text
-from exact.conformance.vectors.vector_set import load_set
 
 DOCS = Path(__file__).parents[2] / "docs"
 ODDS = odds_of_shoe(Shoe.of_decks(8), rules_named("standard").tableau)
@@ -77,8 +76,3 @@ def test_the_prices_in_the_prose_are_those_of_the_tables() -> None:
     six, seven = (decimal_text(-Fraction(games[total]["change"]), 4) for total in ("6", "7"))
     assert f"draws on 6 loses {six} of a stake per coup by it, and one that draws on 7 loses {seven}." in page
     assert f"the bet gains {decimal_text(Fraction(games['7']['banco at 5 %']), 4)} per coup" in page
-
-
-def test_the_readme_counts_the_questions_for_an_engine() -> None:
-    page = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    assert f"up to {len(load_set().vectors)} questions" in page
