@@ -278,8 +278,7 @@ class _Kinds:
 
         A product ignores the order of the positions, so masks that differ only in order are added.
         """
-        case = self.case
-        base = case.coups.granularity + 1
+        case, base = self.case, self.case.coups.granularity + 1
         coded_terms: dict[Masks, list[tuple[Integers, Integers]]] = {}
         alike: dict[tuple[tuple[int, int, Masks], ...], list[Integers]] = {}
         ways = 0
