@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TextIO
 from exact.answers.table import Answer
 from exact.answers.text import Text, _
 from exact.cli import help as help_texts
-from exact.cli.options import OUTPUT, language_of, names_of, style_of
+from exact.cli.options import OUTPUT, language_of, names_of, style_of, table_names
 from exact.cli.terminal import has_colour, render_terminal, terminal_width
 from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
@@ -265,13 +265,13 @@ def _run(words: list[str]) -> int:
         return _overview(words)
     command, arguments = _question(words)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
+    alone = table_names(arguments)
     answer = _answer(command, arguments)
+    shown = _tables_alone(answer, alone, style) if alone else answer
     if arguments.save is not None:
         _save(answer, arguments.save)
-    if arguments.table is not None:
-        answer = _tables_alone(answer, arguments.table.split(","), style)
     try:
-        write_answer(answer, style, language, names)
+        write_answer(shown, style, language, names)
         sys.stdout.flush()
     except BrokenPipeError:  # a reader who stopped still gets the exit code of the answer
         _discard(sys.stdout)

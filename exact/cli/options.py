@@ -124,6 +124,16 @@ def style_of(arguments: Arguments) -> str:
     return one_of(str(arguments.format), FORMATS, "format", "is not a format")
 
 
+def table_names(arguments: Arguments) -> list[str]:
+    """The tables that ``--table`` names; refuses it beside a file that is written before the tables are known."""
+    written = [f"--{name}" for name in ("out", "certificate", "gambit") if getattr(arguments, name, None) is not None]
+    if arguments.table is not None and written:
+        raise ExactError(
+            "table", arguments.table, f"does not go with {written[0]}, which writes before there are tables"
+        )
+    return [] if arguments.table is None else arguments.table.split(",")
+
+
 def language_of(arguments: Arguments) -> str:
     """The language that ``--lang`` names."""
     return one_of(str(arguments.lang), LANGUAGES, "lang", "is not a language")

@@ -46,8 +46,8 @@ _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _LEFT_OVER = 86400.0  # seconds after which a temporary file is from a run that was killed
 # their chapters go first, so that no worker is left alone with a long table at the end
-_LONGEST = ("expectation-spread-bets", "layout-correlations", "chemin-de-fer-commission", "linear-counts")
-_LONGEST += ("after-two-cards", "published-disagreements")
+_LONGEST: tuple[str, ...] = ("expectation-spread-bets", "layout-correlations", "chemin-de-fer-commission")
+_LONGEST += ("linear-counts", "after-two-cards", "published-disagreements")
 _FEW = 8  # so many tables or fewer are computed in this process, others by one process for each core
 
 

@@ -344,3 +344,17 @@ def test_pandas_reads_every_digit_of_a_csv_file(exact: Callable[..., Ran]) -> No
 def test_a_file_in_place_of_the_folder_to_save_in_is_refused(exact: Command) -> None:
     Path("out").write_text("x", encoding="utf-8")
     assert exact.refused("odds", "--save", "out").startswith("exact: save: 'out' cannot be written")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "audit figures.csv --out verdicts.csv --table audit",
+        "equilibrium --model B2 --decks 6 --gambit b2.efg --table b2.json",
+        "session tie --coups 3 --save out --table law,nothing",
+    ],
+)
+def test_a_refused_table_leaves_no_file(exact: Command, words: str) -> None:
+    before = sorted(Path().iterdir())
+    assert exact.refused(*words.split()).startswith("exact: table: ")
+    assert sorted(Path().iterdir()) == before

@@ -228,7 +228,7 @@ def test_what_the_command_refuses(exact: Command, tmp_path: Path) -> None:
         ("tie", "--out", str(tmp_path / "file")): "is not a directory",
         ("tie", "--out", str(tmp_path / "file" / "below")): "has a file: ",
         ("tie", "--out", ""): "must name a directory",
-        ("tie", "--out", out, "--table", "digests"): "'digests' is not in this answer, which has files",
+        ("tie", "--out", out, "--table", "digests"): "'digests' does not go with --out",
         ("tie", "--decks", "infinite", "--out", out): "must be a whole number",
         ("tie", "--lang", "it", "--out", out): "in English",
         ("tie", "--rules", "nowhere", "--out", out): "nowhere",

@@ -40,8 +40,6 @@ def answer(arguments: Arguments) -> Answer:
     parent = next((each for each in (directory, *directory.parents) if os.path.lexists(each)), directory)
     if os.path.lexists(parent) and not parent.is_dir():  # said before the work
         raise ExactError("out", arguments.out, "is not a directory" if parent == directory else f"has a file: {parent}")
-    if arguments.table not in (None, "files"):
-        raise ExactError("table", arguments.table, "is not in this answer, which has files")
     decks = options.decks_of(arguments, rules_named(arguments.rules))
     with progress_bar() as progress:
         files = bet_report(arguments.bet, decks=decks, rules=arguments.rules, names=names, progress=progress)
