@@ -1,6 +1,6 @@
 """Counts coups for the playground, whose Python has the standard library only: coup by coup, dealt by the reference walk.
 
-`install` puts this beside the package, in place of the three functions by which the commands of the page reach numpy. It is
+`install` puts this beside the package, in place of the functions by which the commands of the page reach numpy. It is
 slower: a bet takes a second or two where numpy takes a tenth.
 """
 
@@ -45,6 +45,7 @@ Values = tuple[int, ...]
 def install() -> None:
     """Let the package count by this module, in the process in which it runs."""
     replacements: list[tuple[Any, str, Any]] = [
+        (compiler, "compiled_jointly", walked_jointly),
         (one_shoe, "compiled_jointly", walked_jointly),
         (outcomes, "compiled_outcomes", walked_outcomes),
         (joint, "values_taken", values_taken),
