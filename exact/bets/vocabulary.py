@@ -356,7 +356,7 @@ NAMES = VALUE_NAMES | CARD_NAMES
 CONSTANTS = {
     **{name: (index, "what …_suit_… may be compared with") for index, name in enumerate(SUIT_NAMES)},
     **{name: (index, "what …_colour_… may be compared with") for index, name in enumerate(("red", "black"))},
-    "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit"),
+    "none": (ABSENT, "what a third card that was not dealt has for value, rank and suit: -1 in arithmetic"),
 }
 POSITIONAL = frozenset(name for name, entry in NAMES.items() if entry.positional)
 _EARLY_WORDS = (

@@ -79,6 +79,8 @@ def is_named(bet: Bet, rules: Rules, terms: Mapping[str, str]) -> bool:
     from exact.bets.payoffs import on_terms, usual_bet
 
     usual = usual_bet(bet.name, rules)
+    if usual and usual.jackpot and bet.jackpot:  # a question names the amounts of its meters
+        usual = usual.with_jackpot(bet.jackpot.amounts)
     return usual is not None and on_terms(usual, rules, **terms).to_line() == bet.to_line()
 
 

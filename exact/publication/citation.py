@@ -84,7 +84,8 @@ def cite_answer(figure: Figure) -> Citation:
     """The answer to a question, under the figure's id."""
     answer = f"{figure.question}: {figure.text}"
     place = rf"Figure \texttt{{{figure.id}}} of {PROGRAM} {__version__}"
-    note = escape(figure.standing[:1].upper() + figure.standing[1:])
+    standing = figure.standing[:1].upper() + figure.standing[1:]
+    note = escape(". ".join([standing, *(str(remark).rstrip(".") for remark in figure.remarks)]))
     fields = _ours(escape(answer[:1].upper() + answer[1:]), howpublished=place, note=note)
     return Citation(type="figure", id=figure.id, fields=fields, standing=figure.standing)
 

@@ -88,12 +88,12 @@ def paying(value: Any) -> Any:
 
 
 def supposed(wagers: Iterable[Wager], stated: bool) -> Iterator[Text]:
-    """What payoffs of bets suppose: meters at their seeds, unless ``stated``; draws, as the note of the bet says."""
+    """What payoffs of bets suppose: meters at their seeds, unless ``stated``; and what the note of such a bet says."""
     for wager in wagers:
         bet = wager.own or (None if wager.bet.startswith("(") else every_bet().get(wager.bet))
         if bet and bet.jackpot and not stated:
             yield from seed_notes(bet.jackpot.meters)
-        if bet and bet.draw and bet.note:
+        if bet and (bet.draw or bet.jackpot) and bet.note:
             yield Text(bet.note)
 
 

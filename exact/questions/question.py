@@ -156,8 +156,10 @@ class Question:
         """What its value supposes: by its subject, and by what bets pay that a meter or a draw decides too."""
         texts = [self.subject.kind.supposes] if self.subject.kind.supposes else []
         wagers = [each for each in self.subject.values.values() if isinstance(each, Wager) and each.bet not in OUTCOMES]
-        if wagers and "pays" in self.quantity.allows:
-            texts += function_named("exact.questions.bets:supposed")(wagers, "meter" in self.conditions)
+        of_payoffs = "pays" in self.quantity.allows
+        if wagers and (of_payoffs or "meter" in self.quantity.allows):
+            at_seed = of_payoffs and "meter" not in self.conditions
+            texts += function_named("exact.questions.bets:supposed")(wagers, not at_seed)
         return tuple(texts)
 
     def under(self, **conditions: object) -> Question:

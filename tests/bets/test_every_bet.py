@@ -120,10 +120,23 @@ def test_a_price_with_a_draw_says_what_it_assumes(exact: Command) -> None:
     assert "choose one" in refusal(find_bet, "dragon dragon")
 
 
+def test_so_do_its_citation_and_a_promotion_on_it(exact: Command) -> None:
+    note = find_bet("lightning-tie").note
+    assert note.partition("98.76")[0] in exact("cite", "house edge of lightning-tie, 8 decks").out.replace("\\", "")
+    assert note in exact.json("promotion", "match-play", "lightning-tie", "--decks", "8")["notes"]
+
+
+def test_a_price_at_any_meter_names_its_questions(exact: Command) -> None:
+    questions = exact.json("bet", "dragon-dragon-1", "--jackpot", "50000", "--decks", "8")["questions"]
+    assert any("house edge" in text and "meter 50000" in text for text in questions)
+
+
 def test_a_price_at_the_seed_says_so(exact: Command) -> None:
     seed = "The meter jackpot is at its seed, 0."
-    assert exact.json("ask", "house edge of dragon-dragon-1, 8 decks")["notes"][-1] == seed
-    assert "notes" not in exact.json("ask", "house edge of dragon-dragon-1, meter 0, 8 decks")
+    assert exact.json("ask", "house edge of dragon-dragon-1, 8 decks")["notes"][-2] == seed
+    unpublished = find_bet("dragon-dragon-1").note
+    assert exact.json("ask", "house edge of dragon-dragon-1, meter 0, 8 decks")["notes"] == [unpublished]
+    assert exact.json("ask", "mean meter of dragon-dragon-1, 8 decks")["notes"] == [unpublished]
     assert seed in exact("ask", "house edge of {dragon-dragon-1,tie}, 8 decks").out
     assert "notes" not in exact.json("ask", "count of dragon-dragon-1 six-of-a-kind, 8 decks")
     assert seed in exact("bets", "progressive", "--decks", "8").out

@@ -19,6 +19,7 @@ from support.calculator_page import CHROMIUM, DRIVER, chromium
 DOCS = Path(__file__).parents[2] / "docs"
 SCRIPT = '<script src="_static/playground.js" defer></script>'
 PAGE = f'<!doctype html><meta charset="utf-8"><div id="playground"></div>{SCRIPT}'
+OF_THE_BROWSER = ("chrome:", "chrome-untrusted:")
 PATIENCE = 240
 COMMANDS = (
     "odds --decks 8 --remove '9 9 K'",
@@ -113,6 +114,6 @@ def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
 
     requests = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     sent = [r["params"]["request"]["url"] for r in requests if r["method"] == "Network.requestWillBeSent"]
-    outside = [url for url in sent if not url.startswith((address.rpartition("/")[0], "data:", "blob:", "chrome:"))]
+    outside = [url for url in sent if not url.startswith((address.rpartition("/")[0], "data:", "blob:", *OF_THE_BROWSER))]
     assert sent
     assert outside == []

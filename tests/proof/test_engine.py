@@ -122,6 +122,7 @@ def test_rules_that_look_at_ranks(program: str, name: str) -> None:
         (request(shoe={"values": ["1", *[9] * 9]}), "a count must be a number"),
         (request(shoe={"values": [True, *[9] * 9]}), "shoe: true must"),
         (request().replace("[1,", "[01,"), "without leading zeros"),
+        (request(shoe={"values": [10**40, *[9] * 9]}), "a number of cards has 41 digits, at most 40"),
     ],
 )
 def test_what_the_engine_refuses(program: str, line: str, says: str) -> None:

@@ -22,6 +22,7 @@ let rec text_of : Proved.uint -> string = function
   | D8 d -> "8" ^ text_of d | D9 d -> "9" ^ text_of d
 
 let number text =
+  if String.length text > 40 then refuse ("shoe: a number of cards has " ^ string_of_int (String.length text) ^ " digits, at most 40");
   if text.[0] = '0' && text <> "0" then refuse ("shoe: " ^ text ^ " must be written without leading zeros");
   Proved.N.of_uint (digits text 0)
 
