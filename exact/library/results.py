@@ -175,7 +175,7 @@ class Price(ShownAsMathematics):
             both = variable_of_bet(bet), variable_of_bet(beside)
             tables += bet_price.two_bets(count_jointly(*both, shoe, rules.tableau, known), digits)
         if payback is not None and not (bet.jackpot and not self.given):
-            bound = "needs a bet with a jackpot, of which nothing is known"
+            bound = "needs a bet with a jackpot, without given cards"
             raise ExactError("return", number_text(payback), bound)
         if bet.jackpot and not self.given:
             tables += bet_price.progressive(meter_prices(bet, shoe, rules.tableau), payback, digits)

@@ -102,6 +102,7 @@ category = [{ name = "win", when = "tie", pays = 8 }]
             "hit-frequency: '9%' is no goal: a bet wins as often whatever",
         ),
         ("bet tie --edge 5%", "edge: '5%' needs --solve, or --commission ?"),
+        ("bet tie --return 5%", "return: '5%' needs --solve, --commission ? or a bet with a jackpot"),
         ("bet banco --edge 5% --unit 1", "edge: '5%' does not go with --unit"),
         ("bet tie --jackpot 9", "jackpot: '9' does not go with tie, which has no jackpot"),
         ("bet ties.toml --jackpot 7", "jackpot: '7' is below 8, the seed of the meter jackpot"),

@@ -103,5 +103,7 @@ def answer(arguments: Arguments) -> Answer:
             return solved(price(**asked | unknown), solve, edge, payback, frequency, digits=digits)
         options.refuse(arguments, ("edge", "hit_frequency"), "needs --solve, or --commission ?")
         priced = price(**asked)
+        if priced.bet.jackpot is None:
+            options.refuse(arguments, ("return",), "needs --solve, --commission ? or a bet with a jackpot")
         meter = None if payback is None else money(payback, "return", 0, 100)
         return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules), meter)
