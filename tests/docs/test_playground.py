@@ -114,6 +114,8 @@ def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
 
     requests = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     sent = [r["params"]["request"]["url"] for r in requests if r["method"] == "Network.requestWillBeSent"]
-    outside = [url for url in sent if not url.startswith((address.rpartition("/")[0], "data:", "blob:", *OF_THE_BROWSER))]
+    outside = [
+        url for url in sent if not url.startswith((address.rpartition("/")[0], "data:", "blob:", *OF_THE_BROWSER))
+    ]
     assert sent
     assert outside == []
