@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import count, groupby
@@ -18,6 +17,7 @@ from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CHAPTERS, METHOD
 from exact.publication.citation import cite_table
 from exact.publication.data_package import FIGURES_FILE
+from exact.publication.publish import standing_lines
 from exact.report.markdown import escape
 
 CERTIFICATE = "coefficients"
@@ -46,7 +46,7 @@ def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterab
         "",
         rest.strip(),
         "",
-        *standing_section(entry.get("standing", {}), "Point at a figure of the table to see its own."),
+        *standing_section([entry], "Point at a figure of the table to see its own."),
         *checked_section(table_id),
         "## Cite this table",
         "",
@@ -60,15 +60,11 @@ def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterab
     return "\n".join(lines)
 
 
-def standing_section(standing: Mapping[str, int], about: str) -> list[str]:
-    """The lines of Markdown that say what stands behind how many figures; none without figures."""
-    if not standing:
-        return []
-    every = sum(standing.values())
+def standing_section(entries: Iterable[Mapping[str, Any]], about: str) -> list[str]:
+    """The lines of Markdown that say what stands behind how many figures of these tables; none without figures."""
+    listed = standing_lines(entries)
     where = "[What the words mean](../explanation/two-methods.md)."
-    by_number = sorted(standing.items(), key=lambda counted: (-counted[1], counted[0]))
-    listed = [f"- `{text}`: {number} ({100 * number / every:.1f} %)" for text, number in by_number]
-    return ["## What stands behind the figures", "", f"{about} {where}", "", *listed, ""]
+    return ["## What stands behind the figures", "", f"{about} {where}", "", *listed, ""] if listed else []
 
 
 @cache
@@ -125,9 +121,8 @@ def tables_index(entries: Mapping[str, Mapping[str, Any]]) -> str:
     missing = set(entries) ^ {CERTIFICATE, *(name for tables in CHAPTERS.values() for name in tables)}
     if missing:
         raise ExactError("tables", sorted(missing), "are not the tables of this program: run exact tables")
-    standing = sum((Counter(entry.get("standing", {})) for entry in entries.values()), Counter[str]())
     about = "[figures.csv](figures.csv) has every figure with its question, its exact value and what stands behind it."
-    return "\n".join([*lines, "", *standing_section(standing, about)])
+    return "\n".join([*lines, "", *standing_section(entries.values(), about)])
 
 
 def errata_page() -> str:

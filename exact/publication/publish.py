@@ -46,8 +46,14 @@ _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _LEFT_OVER = 86400.0  # seconds after which a temporary file is from a run that was killed
 # their chapters go first, so that no worker is left alone with a long table at the end
-_LONGEST: tuple[str, ...] = ("expectation-spread-bets", "layout-correlations", "chemin-de-fer-commission")
-_LONGEST += ("linear-counts", "after-two-cards", "published-disagreements")
+_LONGEST = (
+    "expectation-spread-bets",
+    "layout-correlations",
+    "chemin-de-fer-commission",
+    "linear-counts",
+    "after-two-cards",
+    "published-disagreements",
+)
 _FEW = 8  # so many tables or fewer are computed in this process, others by one process for each core
 
 
@@ -323,8 +329,12 @@ def _index(entries: dict[str, dict[str, Any]], language: str) -> str:
             links = ", ".join(f"[{Path(name).suffix[1:]}]({name})" for name in entry["sha256"])
             listed.append(f"- {escape(entry['caption'])}: {links}")
         lines += ["", f"## {translate(title, language)}", "", *listed] if listed else []
-    standing = sum((Counter(entry.get("standing", {})) for entry in entries.values()), Counter[str]())
-    behind = translate(_("What stands behind the figures"), language)
-    lines += ["", f"## {behind}", ""] if standing else []
-    lines += [f"- `{text}`: {count} ({100 * count / standing.total():.1f} %)" for text, count in standing.most_common()]
+    behind, counted = translate(_("What stands behind the figures"), language), standing_lines(entries.values())
+    lines += ["", f"## {behind}", "", *counted] if counted else []
     return "\n".join(lines) + "\n"
+
+
+def standing_lines(entries: Iterable[Mapping[str, Any]]) -> list[str]:
+    """How many figures of tables in the manifest have each thing behind them, the most frequent first, in Markdown."""
+    standing = sum((Counter(entry.get("standing", {})) for entry in entries), Counter[str]())
+    return [f"- `{text}`: {count} ({100 * count / standing.total():.1f} %)" for text, count in standing.most_common()]
