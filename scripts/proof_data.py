@@ -1,4 +1,4 @@
-"""The published figures that the proof in tests/proof is about, as three files of Coq data."""
+"""The published figures that the proof in tests/proof is about, as files of Coq data."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction)
 def empty_categories(
     bet: Bet, counts: Sequence[int], shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[str, str]:
-    """Why each category without ``counts`` never happens: its condition cannot hold, or earlier categories take its coups.
+    """Why each category of count 0 never happens: its condition cannot hold, or earlier categories take its coups.
 
     The first `_EXPLAINED` are examined, because each is compiled by itself.
     """

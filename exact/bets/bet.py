@@ -95,6 +95,11 @@ class Bet(Shown):
         """What decides the payoff of a category beside the shoe; usually nothing."""
         return "a draw" if self.draw else "other tables" if self.jackpot and self.jackpot.tables > 1 else ""
 
+    @property
+    def assumed(self) -> str:
+        """What its price rests on if more than dealt cards decides it, as its note says; else empty."""
+        return self.note if self.draw or self.jackpot else ""
+
     def with_jackpot(self, typed: str) -> Bet:
         """The bet with its meters at the amounts in ``typed``; errors as in `Jackpot.at`, and for a bet without any."""
         if self.jackpot is None:

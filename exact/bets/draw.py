@@ -93,8 +93,8 @@ def _multiplied(value: object, of: str, location: str) -> Multiplied:
     return Multiplied(GROUPS[one_of(named, GROUPS, location, "is no group of cards")][0] if of else (), part)
 
 
-def _chances(law: Mapping[K, Fraction]) -> str:
-    return ", ".join(f"{value} with probability {chance}" for value, chance in law.items())
+def _chances(distribution: Mapping[K, Fraction]) -> str:
+    return ", ".join(f"{value} with probability {chance}" for value, chance in distribution.items())
 
 
 def _law(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:

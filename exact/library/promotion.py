@@ -74,6 +74,6 @@ def promotion(
     given = (Parameter(name, terms[name]) for name in promotions.KINDS[kind] if terms[name] is not None)
     parameters = Parameter("kind", kind), Parameter("bet", wager.name), *shoe_parameters(held, played)[:2], *given
     notes: list[str] = [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else []
-    notes += [wager.note] if wager.draw or wager.jackpot else []
+    notes += [wager.assumed] if wager.assumed else []
     asked = [f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS else ()
     return answer_about("promotion", held, played, [wager], parameters, tables, notes, questions=asked)

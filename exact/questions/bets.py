@@ -93,8 +93,8 @@ def supposed(wagers: Iterable[Wager], stated: bool) -> Iterator[Text]:
         bet = wager.own or (None if wager.bet.startswith("(") else every_bet().get(wager.bet))
         if bet and bet.jackpot and not stated:
             yield from seed_notes(bet.jackpot.meters)
-        if bet and (bet.draw or bet.jackpot) and bet.note:
-            yield Text(bet.note)
+        if bet and bet.assumed:
+            yield Text(bet.assumed)
 
 
 def wager_on(bet: Bet, rules: Rules) -> Wager:

@@ -104,7 +104,7 @@ class Quantity:
     of: tuple[Phrase, ...]
     allows: tuple[str, ...] = ()  #: The conditions it allows besides the shoe, the rules and a factor
     kind: str = NUMBER  #: `PROBABILITY`, `ODDS`, `NUMBER`, `SHARE` or `RATE`
-    methods: str = ""  #: The two that compute it, here and in ``tests/questions/test_second_methods.py``; empty for one alone
+    methods: str = ""  #: The two that compute it, this and that of ``test_second_methods.py``; empty for one alone
 
     @property
     def form(self) -> str:
