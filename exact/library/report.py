@@ -68,6 +68,7 @@ _TWO_METHODS = (
     "deals every order of a small shoe card by card, or every coup of point values, and puts each coup into its "
     "category. Both agree in every category of each shoe that both counted; a dash says that the polynomial alone did."
 )
+_TESTED = "the program's tests compare prices on small shoes: they go through every deal and all that can come with it."
 _ASSUMED = (
     "Assumed: all orders of the shoe are equally likely, each coup is the next of a full shoe unless a table says "
     "otherwise, and a commission is not rounded."
@@ -144,10 +145,9 @@ def _sections(wager: _Wager) -> Iterator[tuple[str, Section]]:
     together = [partial(_with, wager, *each) for each in others.items()]
     yield "correlation", _answered("Correlation with the main bets", f"As exact bet {name} --with.", *together)
     methods = replace(answer("methods", _methods(wager)), assumptions=wager.rules.assumed)
-    not_checked = (
-        [f"The second method knows nothing of {bet.beside}, and checks the deals alone."] if bet.beside else []
-    )
-    yield "method", Section("Two methods and assumptions", (_TWO_METHODS, *not_checked, _ASSUMED), (methods,))
+    deals_alone = f"These counts are of deals alone. With {bet.beside}, {_TESTED}" if bet.beside else ""
+    how = tuple(filter(None, (_TWO_METHODS, deals_alone, _ASSUMED, bet.assumed)))
+    yield "method", Section("Two methods and assumptions", how, (methods,))
 
 
 def _dealt(wager: _Wager) -> Table:

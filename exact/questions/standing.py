@@ -98,4 +98,13 @@ def standing(question: Question) -> str:
         if theorem.covers(question):
             return f"theorem {theorem.name} (tests/proof/{theorem.file})"
     methods = question.quantity.methods
+    if methods == DEALS:
+        methods += _beside(question)
     return f"computed twice: {methods}" if methods else "computed once"
+
+
+def _beside(question: Question) -> str:
+    """What the second method goes through together with every deal, if it asks for payoffs that this decides."""
+    wagers = [wager for wager in wagers_of(question.subject) if not wager.category]
+    bets = [wager.own or catalogue().get(wager.bet) for wager in wagers]
+    return "".join(f" with {bet.beside}" for bet in bets if bet and bet.beside)

@@ -181,8 +181,16 @@ def wager(bet: Bet) -> Table:
     notes = (f"{own}: {in_words(each.text)}" for own, each in bet.classification.definitions.items())
     order = "A coup falls into the first category whose condition holds."
     caption = f"The categories of {bet.title}, pay table {table}"
-    beside = bet.jackpot or bet.draw
-    return Table("wager", caption, columns, rows, (order, *(beside.rules() if beside else ()), *notes))
+    return Table("wager", caption, columns, rows, (order, *terms_beside(bet), *notes))
+
+
+def terms_beside(bet: Bet) -> Iterator[str]:
+    """The terms of a draw or a jackpot; first, what of them is assumed, and the amounts at which meters are priced."""
+    if bet.assumed:
+        yield f"The terms below are those of the file, and its note says which are assumed: {bet.assumed}"
+    yield from seed_notes(bet.jackpot.meters if bet.jackpot else ())
+    if beside := bet.jackpot or bet.draw:
+        yield from beside.rules()
 
 
 def dealt(replays: Mapping[str, Sequence[Replay]], why_none: Mapping[str, str]) -> Table:

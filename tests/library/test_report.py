@@ -110,6 +110,23 @@ def test_the_terms_of_a_draw_in_words() -> None:
     )
 
 
+def test_what_is_assumed_stands_where_the_terms_of_a_draw_or_a_jackpot_are() -> None:
+    drawn = "note = 'Odds of 5 assumed.'\ndraw = { multipliers = { 5 = 1 }, multiplied = { win = true } }"
+    meter = "note = 'Seed assumed.'\njackpot = { seed = 9, contribution = 0.1 }"
+    for more, pays, said, term in (
+        (drawn, 8, ["Odds of 5 assumed."], "The multiplier: 5"),
+        (
+            meter,
+            "'jackpot'",
+            ["Seed assumed.", "The meter jackpot is at its seed, 9."],
+            "The meter jackpot starts at 9",
+        ),
+    ):
+        notes = notes_of(sections_of(more, pays))[1:]
+        before = notes[: next(place for place, note in enumerate(notes) if note.startswith(term))]
+        assert [note.partition(" assumed: ")[2] or note for note in before] == said
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "own",
@@ -127,6 +144,7 @@ def test_a_section_that_does_not_apply_says_so_in_one_line(own: str) -> None:
     lines = [line for line in page.splitlines() if line.startswith("Not computed")]
     assert len(lines) == 3
     assert all("beside the shoe" in line for line in lines)
+    assert f"of deals alone. With {bet.beside}, the program's tests compare" in page
 
 
 def test_ranges_of_a_fair_coin() -> None:

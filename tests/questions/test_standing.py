@@ -161,6 +161,21 @@ def test_changed_rules_are_no_reading_even_by_its_name(name: str) -> None:
     assert exact.ask("probability of tie, 6 decks", rules=changed).standing == "computed twice: polynomial, every deal"
 
 
+def test_a_second_method_goes_through_what_decides_payoffs_beside_the_shoe(tmp_path: Path) -> None:
+    """Those of tests/analysis/test_draws.py and test_progressive.py; a category does not depend on it."""
+    text = "name = 'own'\n{}\ncategory = [{{ name = 'win', when = 'tie', pays = {} }}]"
+    twice = "computed twice: polynomial, every deal"
+    for file, beside, pays, what in (
+        ("draw.toml", "draw = { multipliers = { 5 = 1 }, multiplied = { win = true } }", "8", "a draw"),
+        ("tables.toml", "jackpot = { seed = 9, contribution = 0, tables = 2 }", "'jackpot'", "other tables"),
+        ("alone.toml", "jackpot = { seed = 9, contribution = 0 }", "'jackpot'", ""),
+    ):
+        (tmp_path / file).write_text(text.format(beside, pays))
+        edge = exact.ask(f"house edge of {tmp_path / file}, 8 decks")
+        assert edge.standing == (f"{twice} with {what}" if what else twice)
+        assert exact.ask(f"probability of {tmp_path / file} win, 8 decks").standing == twice
+
+
 def test_a_rulebook_of_your_own_that_draws_as_the_standard_rules_do(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(
