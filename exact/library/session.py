@@ -11,6 +11,7 @@ from exact.analysis.odds import odds_of_shoe
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
     Limits,
+    ResultDistribution,
     distribution_of_bets,
     distribution_of_coups,
     play_limits,
@@ -38,11 +39,14 @@ _SIDES = {side.value for side in Outcome}
 
 def session(
     bet: questions.BetsLike,
-    coups: int,
+    coups: int | None = None,
     *,
+    decided: int | None = None,
     stake: questions.Numbers = 1,
     at_least: questions.Number | None = None,
     at_most: questions.Number | None = None,
+    between: Sequence[questions.Number] | None = None,
+    wins: int | None = None,
     stop_win: questions.Number | None = None,
     stop_loss: questions.Number | None = None,
     bankroll: questions.Number | None = None,
@@ -59,10 +63,11 @@ def session(
 ) -> Answer:
     """The distribution of what ``coups`` coups win, each from a fresh shoe, or with ``one_shoe`` all from the same.
 
-    Amounts are money in whole cents. Several bets are placed on every coup, with a stake each or one for all.
-    ``at_least`` and ``at_most`` ask for probabilities of the net win; ``stop_win``, ``stop_loss``, ``bankroll`` and
-    ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs, and ``ties`` what a tie does to them: ``break``,
-    ``skip`` or ``count``. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
+    With ``decided`` instead of ``coups``, every figure is of so many coups that are no ties. Amounts are money in whole
+    cents. Several bets are placed on every coup, with a stake each or one for all. ``at_least``, ``at_most`` and
+    ``between``, a pair of amounts, ask for probabilities of the net win, ``wins`` for those of so many coups with a net
+    win; ``stop_win``, ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs,
+    and ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the
     distribution. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else.
@@ -72,21 +77,28 @@ def session(
     """
     questions.check_flags(one_shoe=one_shoe)
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
-    coups, bets = questions.whole(coups, "coups", 1, MAX_COUPS), questions.bets_of(bet, played)
+    coups, skips = _length(coups, decided, ties)
+    bets = questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
-    coup = distribution_of_bets(bets, stakes, held, played.tableau)
+    coup = distribution_of_bets(bets, stakes, held, played.tableau, decided=skips)
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}
     limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
     if one_shoe:
-        independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs}
+        independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs, "wins": wins}
+        independent["decided"] = decided
         questions.refuse(independent, f"is only for independent coups: leave it out, or {spelled('one_shoe')}")
-    least, most = _net_win(at_least, "at_least"), _net_win(at_most, "at_most")
-    run = _run(runs, ties, coups)
+    intervals = _intervals(at_least, at_most, between)
+    run = _run(runs, ties, coups, coup if skips else None)
     more = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
-    asked = [] if ruined is None or len(bets) > 1 else [*_asked_of_ruin(bets[0], stakes[0], amounts)]
+    asked = [] if ruined is None or skips or len(bets) > 1 else [*_asked_of_ruin(bets[0], stakes[0], amounts)]
+    if wins is not None:
+        if amounts:
+            raise ExactError("wins", wins, f"is of {coups} coups: leave it out, or what ends play before the last")
+        more.append(session_result.wins_of(coup, coups, questions.whole(wins, "wins", 0, coups), digits))
     if run is not None:
-        of_runs = [*session_result.runs_of(run, coup, odds_of_shoe(held, played.tableau), coups, digits)]
+        odds = odds_of_shoe(held, played.tableau)
+        of_runs = [*session_result.runs_of(run, coup, odds, coups, digits, decided=skips)]
         more += of_runs
         asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
     stopped, neglected = None, ""
@@ -105,19 +117,20 @@ def session(
         distribution = stopped.distribution
         more[:0] = session_result.stops(stopped, limits, digits)
     of_net_win = (
-        session_result.net_win(coup, coups, distribution, stopped, digits),
-        session_result.tails(distribution, least, most, digits),
+        session_result.net_win(coup, coups, distribution, stopped, digits, decided=skips),
+        session_result.ends(distribution, intervals, digits),
         *session_result.whole_distribution(distribution, digits),
     )
-    if stopped is None and len(bets) == 1:
+    if stopped is None and len(bets) == 1 and not skips:
         of = f"a session of {coups} coups on {bets[0].full_name}"
         asked[:0] = _asked_of_net_win(of, stakes[0], ["expectation"] if one_shoe else _MEASURES)
-        asked += [] if one_shoe else _asked_of_ends(of, stakes[0], least, most)
+        asked += [] if one_shoe else _asked_of_ends(of, stakes[0], intervals)
     parameters = (
         *shoe_parameters(held, played)[:2],
         Parameter("bets", [bet.name for bet in bets]),
         Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
         Parameter("coups", coups),
+        *([Parameter("decided", True)] if skips else []),
     )
     tables = (*(replace(table, neglects=neglected) for table in of_net_win), *more)
     return answer_about("session", held, played, bets, parameters, tables, notes, questions=asked)
@@ -132,15 +145,51 @@ def _stakes(stake: questions.Numbers, bets: int) -> list[Fraction]:
     return stakes
 
 
-def _net_win(amount: questions.Number | None, name: str) -> Fraction | None:
-    return None if amount is None else parse_signed_amount(questions.text_of(amount, name), name)
+def _length(coups: int | None, decided: int | None, ties: str | None) -> tuple[int, bool]:
+    """The number of coups, and whether these are decided ones."""
+    if (coups is None) == (decided is None):
+        raise ExactError("coups", coups, f"and {spelled('decided')} both count coups: give exactly one of them")
+    if decided is None:
+        return questions.whole(coups, "coups", 1, MAX_COUPS), False
+    if ties not in (None, SKIP):
+        raise ExactError("ties", ties, f"does not go with {spelled('decided')}, for which ties are no coups")
+    return questions.whole(decided, "decided", 1, MAX_COUPS), True
 
 
-def _run(runs: str | None, ties: str | None, coups: int) -> RunQuestion | None:
+def _intervals(
+    least: questions.Number | None, most: questions.Number | None, pair: Sequence[questions.Number] | None
+) -> session_result.Ends:
+    """The intervals of the net win that are asked about; `None` for an end that is open."""
+
+    def amount(value: questions.Number, name: str) -> Fraction:
+        return parse_signed_amount(questions.text_of(value, name), name)
+
+    found: session_result.Ends = {}
+    if least is not None:
+        found["at_least"] = amount(least, "at_least"), None
+    if most is not None:
+        found["at_most"] = None, amount(most, "at_most")
+    if pair is not None:
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise ExactError("between", pair, "must be two amounts, the lower one first")
+        low, high = (amount(value, "between") for value in pair)
+        if low > high:
+            raise ExactError("between", " ".join(map(number_text, (low, high))), "ends before it begins")
+        found["between"] = low, high
+    return found
+
+
+def _run(runs: str | None, ties: str | None, coups: int, decided: ResultDistribution | None) -> RunQuestion | None:
+    """The runs that are asked about; ``decided`` is the coup of a session of decided ones."""
     if runs is None:
-        questions.refuse({"ties": ties}, f"belongs to {spelled('runs')}: say which runs")
+        if decided is None:
+            questions.refuse({"ties": ties}, f"belongs to {spelled('runs')}: say which runs")
         return None
-    return parse_run(questions.word(runs, "runs", 'must be what runs and how often, like "banco 3"'), ties, coups)
+    text = questions.word(runs, "runs", 'must be what runs and how often, like "banco 3"')
+    run = parse_run(text, ties if decided is None else SKIP, coups)
+    if decided is not None and run.event not in _SIDES and 0 in decided.counts:
+        raise ExactError("runs", runs, f"is of a bet that may push on a decided coup: use {spelled('coups')}")
+    return run
 
 
 def _asked_of_net_win(session: str, stake: Fraction, measures: Sequence[str]) -> Iterator[str]:
@@ -153,7 +202,8 @@ def _asked_of_net_win(session: str, stake: Fraction, measures: Sequence[str]) ->
             yield f"{measure} of {session}, times {factor}"
 
 
-def _asked_of_ends(session: str, stake: Fraction, least: Fraction | None, most: Fraction | None) -> Iterator[str]:
+def _asked_of_ends(session: str, stake: Fraction, ends: session_result.Ends) -> Iterator[str]:
+    least, most = ends.get("at_least", (None,))[0], ends.get("at_most", (None,))[-1]
     for amount, above, below in ((least, "more", "less"), (most, "less", "more")):
         if amount is not None and (units := _number(abs(amount) / stake)):
             net = f"losing {units} or {below}" if amount < 0 else f"winning {units} or {above}"

@@ -194,7 +194,7 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "unit": ("law", fields),
         "probability": ("law probability", keyed),
         "numerators": ("law numerators", keyed),
-        **{name: (name, fields) for name in ("stops", "ruin", "runs", "one_shoe")},
+        **{name: (name, fields) for name in ("stops", "ruin", "wins", "runs", "one_shoe")},
     },
     "promotion": {"figures": ("", fields), "categories": ("categories", keyed)},
     "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},

@@ -18,6 +18,7 @@ from exact.analysis.sessions.distributions import (
     ResultDistribution,
     StoppedSession,
     distribution_of_coups,
+    distribution_of_results,
 )
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
@@ -30,12 +31,19 @@ from exact.views.layout import Row, exactly, from_rows, percentage
 _LISTED = 20
 QUANTILES = {"90 %": Fraction("1.644854"), "95 %": Fraction("1.959964"), "99 %": Fraction("2.575829")}
 """The standard normal distribution is within ± each number with this probability."""
+Ends = dict[str, tuple[Fraction | None, Fraction | None]]  # by name, an interval of the net win; `None` is open
+_ENDS = {
+    "at_least": _("net win of at least {amount}"),
+    "at_most": _("net win of at most {amount}"),
+    "between": _("net win from {low} to {amount}"),
+}
 _MOST_RESULTS = 1_200_000  # of a distribution that is computed for a range; some seconds
 _CONVENTIONS = {
     runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run"),
     runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; the net win is of {coups} dealt coups"),
     runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; ties count as {what}, even ties alone"),
 }
+_DECIDED = _("Runs of {what}, {length} or more, in {coups} decided coups")
 
 
 def between(bounds: Bounds, digits: int) -> Cell:
@@ -53,7 +61,13 @@ def _signed(distribution: ResultDistribution, sign: int) -> Bounds:
 
 
 def net_win(
-    coup: ResultDistribution, coups: int, distribution: ResultDistribution, session: StoppedSession | None, digits: int
+    coup: ResultDistribution,
+    coups: int,
+    distribution: ResultDistribution,
+    session: StoppedSession | None,
+    digits: int,
+    *,
+    decided: bool = False,
 ) -> Table:
     """Mean, variance and the probabilities of a net win and a net loss; ``session`` is `None` without stop points."""
     moments: list[tuple[Cell, ...]]
@@ -71,7 +85,8 @@ def net_win(
         moments = [(_("mean"), between(mean, digits)), (_("variance"), between(spread, digits))]
     for name, sign in ((_("net loss"), -1), (_("net win"), 1)):
         moments.append((name, between(_signed(distribution, sign), digits)))
-    return figures("figures", _("The net win of {coups} coups", coups=coups), moments)
+    caption = _("The net win of {coups} decided coups") if decided else _("The net win of {coups} coups")
+    return figures("figures", caption.filled(coups=coups), moments)
 
 
 def returned(price: Distribution, digits: int) -> Table:
@@ -110,16 +125,25 @@ def return_ranges(coup: ResultDistribution, lengths: Iterable[int], digits: int)
     )
 
 
-def tails(distribution: ResultDistribution, least: Fraction | None, most: Fraction | None, digits: int) -> Table:
-    """The probability of a net win of at least and of at most an amount."""
+def ends(distribution: ResultDistribution, asked: Ends, digits: int) -> Table:
+    """The probability of a net win in each interval."""
     rows: list[tuple[Cell, ...]] = []
-    if least is not None:
-        text = _("net win of at least {amount}", amount=number_text(least))
-        rows.append((Detailed("at_least", text), between(distribution.at_least(least), digits)))
-    if most is not None:
-        text = _("net win of at most {amount}", amount=number_text(most))
-        rows.append((Detailed("at_most", text), between(distribution.at_most(most), digits)))
+    for name, (least, most) in asked.items():
+        low = distribution.lowest * distribution.unit if least is None else least
+        high = distribution.highest * distribution.unit if most is None else most
+        shown = {"amount": number_text(low if most is None else high), "low": number_text(low)}
+        rows.append((Detailed(name, _ENDS[name].filled(**shown)), between(distribution.within(low, high), digits)))
     return figures("ends", _("Where the session ends"), rows)
+
+
+def wins_of(coup: ResultDistribution, coups: int, wins: int, digits: int) -> Table:
+    """The probability of exactly, at least and at most so many coups with a net win."""
+    winning = sum(count for won, count in coup.counts.items() if won > 0)
+    won = distribution_of_results({Fraction(1): winning, Fraction(0): coup.denominator - winning})
+    number = distribution_of_coups(won, coups, digits)
+    asked = {_("exactly"): (wins, wins), _("at least"): (wins, coups), _("at most"): (0, wins)}
+    rows = [(name, between(number.within(*map(Fraction, ends)), digits)) for name, ends in asked.items()]
+    return figures("wins", _("{wins} coups of {coups} with a net win", wins=wins, coups=coups), rows)
 
 
 def whole_distribution(distribution: ResultDistribution, digits: int) -> Iterator[Table]:
@@ -176,7 +200,13 @@ def ruin(coup: ResultDistribution, limits: Limits, ruined: int, digits: int) -> 
 
 
 def runs_of(
-    question: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int, digits: int
+    question: RunQuestion,
+    coup: ResultDistribution,
+    odds: OutcomeOdds,
+    coups: int,
+    digits: int,
+    *,
+    decided: bool = False,
 ) -> Iterator[Table]:
     """The probability of runs, their expected number, and the length of the longest."""
     length, (event, tie, deals) = question.length, question.weights(coup, odds)
@@ -186,10 +216,11 @@ def runs_of(
         (_("at least one longer"), between(runs.at_least_one(trial, length + 1, coups, digits), digits)),
         (_("expected"), exactly(runs.expected_runs(trial, length, coups), digits)),
     ]
-    if question.convention == runs.SKIP and coups <= EXACT_COUPS:
+    if question.convention == runs.SKIP and not decided and coups <= EXACT_COUPS:
         among = runs.at_least_one(runs.Trial(event, deals, tie), length, coups, digits)[0]
         rows.append((_("at least one, ties among the coups"), exactly(among, digits)))
-    caption = _CONVENTIONS[question.convention].filled(what=question.event, length=length, coups=coups)
+    caption = _DECIDED if decided else _CONVENTIONS[question.convention]
+    caption = caption.filled(what=question.event, length=length, coups=coups)
     yield figures("runs", caption, rows)
     at_least = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
     if not at_least:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from fractions import Fraction
+from itertools import product
+from math import comb
 
 import pytest
 from support import Command
@@ -23,6 +26,40 @@ def test_the_contract(exact: Command) -> None:
     assert Fraction(int(ways["1520"]), denominator) == win**80
     assert sum(map(int, ways.values())) == denominator
     assert any("fresh shoe of 416 cards" in note for note in data["notes"])
+
+
+def test_decided_coups_and_intervals_dealt_out(exact: Command) -> None:
+    """Every sequence of five decided coups: the net win in an interval, the number of wins, and runs of two."""
+    win, lose = Fraction(BANCO, BANCO + PUNTO), Fraction(PUNTO, BANCO + PUNTO)
+    found = {name: Fraction(0) for name in ("between", "exactly", "at_least", "at_most", "run")}
+    for five in product((True, False), repeat=5):
+        wins = sum(five)
+        chance, net = win**wins * lose ** (5 - wins), Fraction(19, 20) * wins - (5 - wins)
+        found["between"] += chance * (Fraction(-11, 100) <= net <= Fraction(285, 100))
+        found["exactly"] += chance * (wins == 3)
+        found["at_least"] += chance * (wins >= 3)
+        found["at_most"] += chance * (wins <= 3)
+        found["run"] += chance * any(five[start] and five[start + 1] for start in range(4))
+    words = "session --bet banco --decided 5 --ties skip --between -0.11 2.85 --wins 3 --runs 'banco 2'"
+    data = exact.json(*shlex.split(words))
+    assert Fraction(data["mean"]) == 5 * (Fraction(19, 20) * win - lose)
+    assert {"between": data["between"]} | data["wins"] | {"run": data["runs"]["at_least_one"]} == {
+        name: f"{chance.numerator}/{chance.denominator}" for name, chance in found.items()
+    }
+    assert (data["coups"], data["decided"], "questions" in data) == (5, True, True)
+    assert all("run of" in question for question in data["questions"])
+
+
+def test_wins_beyond_200_coups_have_bounds(exact: Command) -> None:
+    """Of coups without a tie, those that win are binomial: the sum of its terms, as fractions."""
+    data = exact.json(*shlex.split("session --bet banco --decided 210 --wins 100 --between -500 -0.05"))
+    chance = Fraction(BANCO, BANCO + PUNTO)
+    terms = [comb(210, wins) * chance**wins * (1 - chance) ** (210 - wins) for wins in range(211)]
+    for name, value in (("exactly", terms[100]), ("at_least", sum(terms[100:])), ("at_most", sum(terms[:101]))):
+        low, high = map(Fraction, data["wins"][name])
+        assert low <= value <= high <= low + Fraction(2, 10**12)
+    low, high = map(Fraction, data["between"])
+    assert low <= sum(terms[:108]) <= high  # 107 wins lose 103 and win 101.65; with 108 the net is a win
 
 
 def test_beyond_200_coups_the_law_has_bounds(exact: Command) -> None:

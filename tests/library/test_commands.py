@@ -30,6 +30,9 @@ ANSWERED = {
     "session banco,tie --stake 20,0.5 --coups 9 --stop-win 30 --at-least=-1 --decks 8": (
         "session(['banco', 'tie'], 9, stake=[20, 0.5], stop_win=30, at_least=-1, decks=8)"
     ),
+    "session punto --decided 9 --between -3 0.5 --wins 4 --decks 8": (
+        "session('punto', decided=9, between=[-3, 0.5], wins=4, decks=8)"
+    ),
     "session punto --coups 3 --one-shoe --decks 8": "session('punto', 3, one_shoe=True, decks=8)",
     "session tie --coups 9 --runs 'tie 2' --decks 8 --digits 30": "session('tie', 9, runs='tie 2', decks=8, digits=30)",
     "perfect tie,banco --unseen 6..8 --decks 1": "perfect(['tie', 'banco'], range(6, 9), decks=1)",
@@ -136,6 +139,9 @@ def test_workers_are_a_number_or_an_executor(workers: Any) -> None:
         ("odds({'A': 1})", "shoe: 1 are left in the shoe"),
         ("evaluate([list(SHOE)], bets=['x'])", "bets: 'x' is neither a bet"),
         ("promotion('x', 'tie')", "kind: 'x' is no kind of promotion"),
+        ("session('tie')", "coups: None and decided both count coups"),
+        ("session('tie', 3, decided=3)", "coups: 3 and decided both count coups"),
+        ("session('tie', 3, between=5)", "between: 5 must be two amounts"),
         ("session('tie', 3, one_shoe='no')", "one_shoe: 'no' must be True or False"),
         ("session('tie', 3, one_shoe=TWO)", "one_shoe: array([1, 2]) must be True or False"),
         ("session('tie', 3, stop_win=[1])", "stop_win: [1] must be a number"),

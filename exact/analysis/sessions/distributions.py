@@ -25,8 +25,10 @@ from typing import NamedTuple
 
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
+from exact.bets.payoffs import outcome_classification
 from exact.engine.one_shoe import count_jointly
 from exact.errors import ExactError
+from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import spelled
 from exact.rules import Tableau
@@ -79,6 +81,10 @@ class ResultDistribution(NamedTuple):
         """The probability of ``amount`` or less."""
         return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit <= amount))
 
+    def within(self, low: Fraction, high: Fraction) -> Bounds:
+        """The probability of at least ``low`` and at most ``high``."""
+        return self.bounds(sum(count for result, count in self.counts.items() if low <= result * self.unit <= high))
+
     def moment(self, order: int) -> Bounds:
         """The expectation of the ``order``-th power of the result."""
         known = sum(count * result**order for result, count in self.counts.items())
@@ -106,22 +112,31 @@ def distribution_of_results(deals: dict[Fraction, int]) -> ResultDistribution:
 
 
 def distribution_of_bets(
-    bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau
+    bets: Sequence[Bet], stakes: Sequence[Fraction], shoe: Shoe, tableau: Tableau, *, decided: bool = False
 ) -> ResultDistribution:
-    """A coup with a stake on each of ``bets``; `ExactError` for a bet twice, a coarse shoe, or too large bets."""
+    """A coup with a stake on each of ``bets``, and with ``decided`` one that is no tie.
+
+    Raises `ExactError` for a bet twice, a coarse shoe, too large bets, or a shoe of which every coup is a tie.
+    """
     names = [bet.name for bet in bets]
     for name in names:
         if names.count(name) > 1:
             raise ExactError("bet", ",".join(names), f"names {name} twice: add its stakes together")
     together = " and ".join(names)
-    joint = count_jointly(tuple(bet.classification for bet in bets), shoe, tableau, together)
+    ties = [outcome_classification((Outcome.TIE,))] if decided else []
+    joint = count_jointly((*(bet.classification for bet in bets), *ties), shoe, tableau, together)
     deals: dict[Fraction, int] = {}
     for category, number in joint.items():
+        for tie in ties:
+            category, decides = divmod(category, tie.categories)
+            number *= decides  # 0 for a tie
         won = Fraction(0)
         for bet, stake in zip(reversed(bets), reversed(stakes), strict=True):
             category, own = divmod(category, len(bet.categories))
             won += stake * bet.payoffs()[own]
         deals[won] = deals.get(won, 0) + number
+    if not any(deals.values()):
+        raise ExactError("decided", together, "has no decided coup on this shoe: every coup is a tie")
     return distribution_of_results(deals)
 
 

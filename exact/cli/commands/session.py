@@ -10,20 +10,27 @@ independent coups, the exact variance of one shoe, and simulated differences.
   exact session --bet punto --coups 80 --stake 1 --bankroll 20 --target 40
   exact session --bet banco --coups 80 --stake 1 --runs "banco 3" --ties break
   exact session --bet punto --coups 4 --one-shoe
+  exact session --bet banco --decided 80 --between -10 10 --wins 40
 """
 
 from exact.analysis.sessions.distributions import MAX_COUPS
 from exact.analysis.sessions.runs import EVENTS
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import exclusive, flag, option
 from exact.library.session import session
 
 OPTIONS = (
     options.bet("a bet, or several separated by commas"),
-    option("--coups", "N", f"the number of coups, 1 to {MAX_COUPS}", required=True),
+    exclusive(
+        option("--coups", "N", f"the number of coups, 1 to {MAX_COUPS}"),
+        option("--decided", "N", "the number of coups, if ties are not counted as coups"),
+        required=True,
+    ),
     option("--stake", "STAKES", "the stake on each bet, or one for all", "1"),
     option("--at-least", "AMOUNT", "the probability of a net win of at least AMOUNT"),
     option("--at-most", "AMOUNT", "the probability of a net win of at most AMOUNT"),
+    option("--between", "AMOUNT", "the probability of a net win from one AMOUNT to the other", nargs=2),
+    option("--wins", "K", "the probability of exactly, at least and at most K coups with a net win"),
     option("--stop-win", "AMOUNT", "stop as soon as the net win is at least AMOUNT"),
     option("--stop-loss", "AMOUNT", "stop as soon as the net loss is at least AMOUNT"),
     option("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes"),

@@ -9,7 +9,7 @@ from math import comb, log10, prod
 import pytest
 from support import Command
 
-from exact import Shoe, find_bet, rules_named
+from exact import Outcome, Shoe, find_bet, rules_named
 from exact.analysis.joint import count_jointly, variable_of_bet
 from exact.analysis.pricing import price_bet
 from exact.analysis.sessions import distributions, runs
@@ -31,6 +31,8 @@ from exact.analysis.sessions.distributions import (
 )
 from exact.analysis.sessions.ruin import race, ruin_before, ruin_ever
 from exact.errors import ExactError
+from exact.reference import walk
+from exact.reference.decisions import DECISIONS
 
 TABLEAU = rules_named("standard").tableau
 SHOE = Shoe.of_decks(8)
@@ -200,6 +202,18 @@ def test_first_passage_dealt_out(exact: Command) -> None:
     data = exact.json("session", "--bet", "punto", "--coups", "3", "--stop-win", "1", "--stop-loss", "2")
     found = {(row["coup"], side): Fraction(row[side]) for row in data["first_passage"] for side in ("win", "loss")}
     assert {key: chance for key, chance in found.items() if chance} == expected
+
+
+def test_a_decided_coup_is_one_of_a_shoe_without_its_ties() -> None:
+    """Every deal of ten cards by the second engine, ties left out."""
+    shoe = Shoe.of_values((2, 1, 0, 1, 0, 1, 1, 1, 1, 2))
+    outcomes = walk.count_outcomes(shoe, DECISIONS["standard"])
+    punto, banco = (outcomes[side] for side in (Outcome.PUNTO, Outcome.BANCO))
+    coup = distribution_of_bets([find_bet("banco"), find_bet("tie")], [Fraction(2)] * 2, shoe, TABLEAU, decided=True)
+    expected = {Fraction(-4): Fraction(punto, punto + banco), Fraction(-1, 10): Fraction(banco, punto + banco)}
+    assert {won * coup.unit: chance for won, chance in probabilities(coup).items()} == expected
+    with pytest.raises(ExactError, match="every coup is a tie"):
+        distribution_of_bets([find_bet("banco")], [Fraction(1)], Shoe.of_values([6] + [0] * 9), TABLEAU, decided=True)
 
 
 @pytest.mark.parametrize("exact_coups", [0, 10])
