@@ -23,13 +23,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from exact.analysis.dealing import FIRST_CARD, NONE, Dealing
 from exact.analysis.dependence import MOST, OUTCOMES, STORED_DECKS, distribution_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.shoe_simulation import (
     BAND_NAMES,
     COUNT_FIGURES,
     EDGE_NAMES,
-    LEAST_CUT,
     PERFECT_FIGURES,
     SHOE_FIGURES,
     Measure,
@@ -95,7 +95,7 @@ def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, see
 
     Raises `ExactError` if the card is so near the end that the last coup might lack cards, or is not in the shoe.
     """
-    check_whole(behind, "behind", LEAST_CUT, 52 * decks - 1)
+    Dealing(burn=NONE, cut=behind).check(52 * decks)
     rng = np.random.default_rng(seed)
     many = ManyShoes(outcome_coefficients(tableau))
     sizes = (min(_TOGETHER, shoes - start) for start in range(0, shoes, _TOGETHER))
@@ -108,7 +108,7 @@ def _cut_shoes(
 ) -> CutShoes:
     coups = np.zeros(shoes, dtype=np.int64)
     outcomes, chance = np.zeros((shoes, len(OUTCOMES)), dtype=np.int64), np.zeros((shoes, len(OUTCOMES)))
-    for dealt in deal_shoes(Shoe.of_decks(decks).values, shoes, tableau, behind, False, rng):
+    for dealt in deal_shoes(Shoe.of_decks(decks).values, shoes, tableau, Dealing(burn=NONE, cut=behind), rng):
         coups[dealt.shoes] += 1
         outcomes[dealt.shoes, dealt.outcomes] += 1
         left = dealt.unseen[dealt.is_last]
@@ -227,8 +227,7 @@ def study_entries(pool: Executor | None, shoes: Callable[[Scenario], int]) -> li
         question = ShoeSimulation(
             values=Shoe.of_decks(DECKS).values,
             tableau=standard_tableau(),
-            cut=scenario.cut,
-            burn=scenario.burn,
+            dealing=Dealing(burn=FIRST_CARD if scenario.burn else NONE, cut=scenario.cut),
             wagers=tuple(named.values()),
             seed=reference.SEED,
         )

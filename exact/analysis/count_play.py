@@ -22,9 +22,9 @@ from math import perm, prod
 from typing import NamedTuple
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution, count_distributions
+from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import FEWEST, MOST
 from exact.analysis.pricing import price_bet
-from exact.analysis.shoe_simulation import LEAST_CUT
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet, by_conditions
 from exact.bets.coups import coups_of
@@ -32,7 +32,6 @@ from exact.engine.compiler import compiled
 from exact.engine.one_shoe import count_jointly
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.inputs import check_whole
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, run_tasks
 
@@ -121,7 +120,7 @@ class ShoeGain(NamedTuple):
 
 def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fraction]:
     """The probability that a coup begins with n cards unseen, by n; the cut card works as in `deal_shoes`."""
-    check_whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
+    Dealing(burn="none", cut=cut).check(shoe.cards)
     counts = count_jointly((by_conditions(("cards == 4", "cards == 5")),), shoe, tableau, "cards")
     uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items()}
     begins = {shoe.cards: Fraction(1)}

@@ -22,9 +22,9 @@ from itertools import pairwise
 from math import ceil, nan
 from typing import NamedTuple
 
-from exact.analysis.dependence import MOST
+from exact.analysis.dealing import Dealing
 from exact.analysis.removal import effects_of_removal, integer_tags, linear_count
-from exact.analysis.simulated_shoes import BURNED_FOR_TEN, Estimate, deal_shoes
+from exact.analysis.simulated_shoes import DealtCoups, Estimate, deal_shoes
 from exact.answers.text import _
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
@@ -35,9 +35,9 @@ from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import INT64, Coefficients
 from exact.engine.one_shoe import check_value_level
 from exact.errors import ExactError
-from exact.game.shoe import MIN_CARDS, Shoe
-from exact.inputs import check_whole
-from exact.lazy import Doubles, Integers, Numbers, np
+from exact.game.shoe import Shoe
+from exact.inputs import check_whole, spelled
+from exact.lazy import Doubles, Integers, Numbers, Truths, np
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, run_tasks
 
@@ -54,9 +54,8 @@ EDGE_NAMES = (
 SHOES_A_BLOCK = 1000
 _MOST_TASKS = 10_000  # longer simulations have several blocks in a task, which bounds memory and checkpoint
 LARGEST_TAG = 4  # the best count has whole numbers up to this size, as the counts that people use
-MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_CARDS = 10**9, 2**63 - 1, 10**6, 5200
-CUT = 16  # the cards behind the cut card in the standard rules, which follow the published row P1006
-LEAST_CUT = 2 * MOST - 1  # a coup that begins before the cut card has one more card, and leaves six for the last coup
+MAX_SHOES, MAX_SEED, MAX_TRIGGER = 10**9, 2**63 - 1, 10**6
+MAX_UNSAVED = 10**7  # the most shoes without a checkpoint: about an hour for one bet
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
 """The sums over a shoe: 1, its coups, their cards; the coups with a positive expectation, and the sum of these; the
 coups on which the count bets, and the sum of their expectations."""
@@ -85,8 +84,7 @@ class ShoeSimulation:
 
     values: tuple[int, ...]
     tableau: Tableau
-    cut: int
-    burn: bool
+    dealing: Dealing
     wagers: tuple[SimulatedWager, ...]
     seed: int
 
@@ -175,12 +173,15 @@ def count_for(
 def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> SimulationSums:
     """Deal ``shoes`` shoes, as `deal_shoes` does, and add up the stakes and gains of every wager.
 
-    Raises `ExactError` for a shoe or a cut that may leave a coup without cards.
+    Raises `ExactError` for a shoe or a cut that may leave a coup without cards, and for many shoes without a checkpoint.
     """
-    check_shoe(question.values, question.burn)
-    check_whole(question.cut, "cut", LEAST_CUT, sum(question.values) - 1)
+    question.dealing.check(sum(question.values))
     check_whole(question.seed, "seed", 0, MAX_SEED)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
+    if shoes > MAX_UNSAVED and run.checkpoint is None:
+        raise ExactError(
+            "shoes", shoes, f"take hours: beyond {MAX_UNSAVED}, give {spelled('checkpoint')}, which keeps them"
+        )
     blocks = -(-shoes // SHOES_A_BLOCK)
     at_once = SHOES_A_BLOCK * -(-blocks // _MOST_TASKS)
     tasks = [(first, min(at_once, shoes - first)) for first in range(0, shoes, at_once)]
@@ -189,21 +190,14 @@ def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> Sim
     return reduce(_added, (_as_sums(answer, len(question.wagers)) for answer in answers))
 
 
-def check_shoe(values: Sequence[int], burn: bool) -> None:
-    """Raise `ExactError` for a shoe that is too small for coups with a cut card, or too large to shuffle."""
-    cards, least = sum(values), 1 + BURNED_FOR_TEN + MIN_CARDS if burn else 2 * MOST
-    if not least <= cards <= MAX_CARDS:
-        raise ExactError("shoe", cards, f"cards cannot be studied: a study needs {least} to {MAX_CARDS}")
-
-
 def _identity_of(question: ShoeSimulation) -> str:
     """Everything that determines the sums; another numpy may deal other shoes from the same seed."""
     digest = hashlib.sha256()
     for wager in question.wagers:
         digest.update(compiled(wager.bet, question.tableau).coefficients.matrix.astype("<i8").tobytes())
         digest.update(repr((wager.bet.payoffs(), wager.linear)).encode())
-    shoes = (question.values, question.tableau, question.cut, question.burn, question.seed)
-    return f"study 2, numpy {np.__version__}: {shoes} {digest.hexdigest()}"
+    shoes = (question.values, question.tableau, question.dealing, question.seed)
+    return f"study 3, numpy {np.__version__}: {shoes} {digest.hexdigest()}"
 
 
 def _simulate_part(question: ShoeSimulation, first: int, shoes: int) -> tuple[int, ...]:
@@ -232,13 +226,12 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
     prices = _prices_of(replace(question, seed=0))
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * len(EDGE_NAMES)), dtype=np.int64)
-    for coups in deal_shoes(question.values, shoes, question.tableau, question.cut, question.burn, rng):
+    for coups in deal_shoes(question.values, shoes, question.tableau, question.dealing, rng):
         unseen = coups.unseen
         total = unseen.sum(axis=1)
         band = np.searchsorted(BANDS, total, side="right") - 1
-        for wager, (numerators, denominators) in enumerate(prices.expectations(unseen, total)):
-            expectation = numerators.astype(np.float64) / denominators
-            positive, bets = numerators > 0, prices.bets(wager, unseen, total)
+        for wager, (positive, expectation) in enumerate(_expectations(prices, coups)):
+            bets = prices.bets(wager, unseen, total)
             summed = (1, coups.used, positive, np.where(positive, expectation, 0), bets, np.where(bets, expectation, 0))
             for figure, value in enumerate(summed, start=1):
                 sums[wager, figure, coups.shoes, band] += value
@@ -248,6 +241,20 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
     every[:, 0] = 1
     by_band = every.transpose(0, 3, 1, 2)
     return SimulationSums(by_band @ by_band.transpose(0, 1, 3, 2), edges.reshape(len(edges), len(BANDS), -1))
+
+
+def _expectations(prices: Prices, coups: DealtCoups) -> Iterator[tuple[Truths, Doubles]]:
+    """Whether each wager is favourable as far as the player knows, and its expectation, by the hidden cards too."""
+    known = prices.expectations(coups.unseen, coups.unseen.sum(axis=1))
+    if not coups.hidden.any():
+        for numerators, denominators in known:
+            yield numerators > 0, numerators.astype(np.float64) / denominators
+        return
+    undealt = coups.unseen - coups.hidden
+    for (estimated, _deals), (numerators, denominators) in zip(
+        known, prices.expectations(undealt, undealt.sum(axis=1)), strict=True
+    ):
+        yield estimated > 0, numerators.astype(np.float64) / denominators
 
 
 class Prices:

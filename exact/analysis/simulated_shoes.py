@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
 from exact.analysis.dependence import MOST
 from exact.bets.coups import drawing_tables
 from exact.lazy import Doubles, Integers, Truths, np
@@ -31,7 +32,6 @@ BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9"
 """Pay table 1 of the Banker Streak bet, by the number of coups in a row that banco wins; a tie ends the streak."""
 LONGEST = 12
 KNOWN = 4  # the length of the streak whose exact probability is the control variate
-BURNED_FOR_TEN = 10  # for a ten or a face card
 
 
 class Estimate(NamedTuple):
@@ -58,37 +58,37 @@ class DealtCoups:
 
     shoes: Integers
     unseen: Integers
+    hidden: Integers
+    """Those of the unseen cards that are out and decide where coups begin: the other ones are in random order."""
     outcomes: Integers
     used: Integers
     is_last: Truths
 
 
 def deal_shoes(
-    values: Sequence[int], shoes: int, tableau: Tableau, cut: int, burn: bool, rng: np.random.Generator
+    values: Sequence[int], shoes: int, tableau: Tableau, dealing: Dealing, rng: np.random.Generator
 ) -> Iterator[DealtCoups]:
-    """Shuffle shoes with these cards and deal them side by side.
-
-    If the first of the last ``cut`` cards shows during a coup, one more is dealt; if it is a coup's first card, that
-    coup is the last. To ``burn``, the dealer shows the first card and discards, unseen, as many as it counts.
-    """
+    """Shuffle shoes with these cards and deal them side by side, coups that a player sees."""
     shuffled = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), values), (shoes, 1)), axis=1)
     unseen = np.tile(np.array(values), (shoes, 1))
-    used = np.zeros(shoes, dtype=np.int64)
-    if burn:
-        first = shuffled[:, 0].astype(np.int64)
-        used += 1 + np.where(first == 0, BURNED_FOR_TEN, first)
-        unseen[np.arange(shoes), first] -= 1
-    going = np.arange(shoes)
+    hidden, first = np.zeros_like(unseen), shuffled[:, 0]
+    used = np.array([dealing.burned(value) for value in range(len(values))])[first]
+    unseen[np.arange(shoes), first] -= dealing.burn == FIRST_CARD
+    hidden[np.arange(shoes), first] += dealing.burn == FIRST_CARD_UNSEEN
+    after_cut, going, is_seen = np.zeros(shoes, dtype=np.int64), np.arange(shoes), not dealing.first_coup_unseen
     while going.size:
-        is_last = used[going] >= shuffled.shape[1] - cut
+        after_cut[going] += used[going] >= shuffled.shape[1] - dealing.cut
+        is_last = after_cut[going] == dealing.coups_after
         dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]
         outcomes, cards = play(dealt, tableau)
-        yield DealtCoups(going, unseen[going], outcomes, cards, is_last)
+        if is_seen:
+            yield DealtCoups(going, unseen[going], hidden[going], outcomes, cards, is_last)
         used[going] += cards
+        pile, change = (unseen, -1) if is_seen else (hidden, 1)
         for index in range(MOST):
             used_so_many = cards > index
-            unseen[going[used_so_many], dealt[used_so_many, index]] -= 1
-        going = going[~is_last]
+            pile[going[used_so_many], dealt[used_so_many, index]] += change
+        going, is_seen = going[~is_last], True
 
 
 def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Integers, Integers]:

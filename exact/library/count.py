@@ -11,8 +11,8 @@ from typing import TypeVar
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount, CountDistribution
 from exact.analysis.count_play import distributions_by_tasks
+from exact.analysis.dealing import CUT, Dealing
 from exact.analysis.removal import parse_tags, tags_text
-from exact.analysis.shoe_simulation import CUT, LEAST_CUT
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
@@ -160,7 +160,7 @@ def _behind_cut(cut: int | None, is_whole_shoe: bool, shoe: Shoe) -> int | None:
     if not is_whole_shoe:
         bound = f"is for a whole shoe: leave it out, or use {spelled('unseen')} {questions.ALL}"
         raise ExactError("cut", cut, bound)
-    return questions.whole(cut, "cut", LEAST_CUT, shoe.cards - 1)
+    return questions.whole(cut, "cut", Dealing().least_cut, shoe.cards - 1)
 
 
 def _level(level: int, unseen: object, numbers: Sequence[int], is_plain: bool) -> int:

@@ -118,7 +118,7 @@ def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyP
 
 def test_what_cannot_be_simulated() -> None:
     for behind in (10, 416):
-        with pytest.raises(ExactError, match=f"behind: {behind} must be a whole number from 11 to 415"):
+        with pytest.raises(ExactError, match=f"cut: {behind} must be a whole number from 11 to 415"):
             simulate_cut_card(8, behind, STANDARD, 1, seed=1)
     with pytest.raises(ExactError, match="decks: 1 must be a whole number from 2"):
         simulate_streaks(1, BANCO, STANDARD, 1, seed=1)

@@ -11,14 +11,17 @@ from functools import cache
 from math import hypot, isnan
 from pathlib import Path
 from statistics import stdev
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 from simulations import study_entries, wagers
 from support import STANDARD, Command
 from support.dealer import deal
+from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import shoe_simulation
+from exact.analysis.dealing import BURNS, Dealing
 from exact.analysis.shoe_simulation import (
     BAND_NAMES,
     BANDS,
@@ -33,7 +36,6 @@ from exact.analysis.shoe_simulation import (
     SimulatedWager,
     SimulationSums,
     TriggeredCount,
-    check_shoe,
     count_for,
     simulate_block,
     simulate_shoes,
@@ -41,7 +43,7 @@ from exact.analysis.shoe_simulation import (
 from exact.analysis.simulated_shoes import Estimate, SimulatedFigure, simulations
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
-from exact.game import Coup, Outcome
+from exact.game import Coup, Hand, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.study import (
     AGREES,
@@ -73,17 +75,18 @@ PAYS: dict[str, Callable[[Coup], Fraction]] = {
         40 if coup.outcome is Outcome.BANCO and coup.banco.total == 7 and len(coup.banco.values) == 3 else -1
     ),
 }
+BARE = Dealing(burn="none", cut=11)
 COUNT = TriggeredCount(TAGS, Fraction(5, 2), True)
 
 
 def simulation(
-    values: tuple[int, ...], wagers: Iterable[SimulatedWager], cut: int = 14, burn: bool = False, seed: int = 1
+    values: tuple[int, ...], wagers: Iterable[SimulatedWager], dealing: Dealing = BARE, seed: int = 1
 ) -> ShoeSimulation:
-    return ShoeSimulation(values=values, tableau=STANDARD, cut=cut, burn=burn, wagers=tuple(wagers), seed=seed)
+    return ShoeSimulation(values=values, tableau=STANDARD, dealing=dealing, wagers=tuple(wagers), seed=seed)
 
 
-def small_question(cut: int = 11, burn: bool = False) -> ShoeSimulation:
-    return simulation(SMALL, (SimulatedWager(find_bet(name), COUNT) for name in PAYS), cut, burn)
+def small_question(dealing: Dealing = BARE, values: tuple[int, ...] = SMALL) -> ShoeSimulation:
+    return simulation(values, (SimulatedWager(find_bet(name), COUNT) for name in PAYS), dealing)
 
 
 @cache
@@ -100,10 +103,10 @@ def without(unseen: tuple[int, ...], *cards: int) -> tuple[int, ...]:
 
 
 @cache
-def bets_by_hand(unseen: tuple[int, ...]) -> bool:
+def bets_by_hand(unseen: tuple[int, ...], shoe: tuple[int, ...] = SMALL) -> bool:
     """The running count, the mean tag taken off for each card seen, for each 52 cards unseen."""
-    seen = without(SMALL, *Counter(dict(enumerate(unseen))).elements())
-    mean = Fraction(sum(n * tag for n, tag in zip(SMALL, TAGS, strict=True)), sum(SMALL))
+    seen = without(shoe, *Counter(dict(enumerate(unseen))).elements())
+    mean = Fraction(sum(n * tag for n, tag in zip(shoe, TAGS, strict=True)), sum(shoe))
     running = sum(n * (tag - mean) for n, tag in zip(seen, TAGS, strict=True))
     return running / Fraction(sum(unseen), 52) >= COUNT.trigger
 
@@ -112,46 +115,77 @@ def band_of(unseen: tuple[int, ...]) -> int:
     return max(band for band, low in enumerate(BANDS) if sum(unseen) >= low)
 
 
-def added_by_hand(name: str, unseen: tuple[int, ...], cards: int) -> list[Fraction]:
+class DealtByHand(NamedTuple):
+    unseen: tuple[int, ...]
+    """What the player has not seen."""
+    undealt: tuple[int, ...]
+    """The same without the cards that are out and said where the next coup begins."""
+    coup: Coup
+
+
+def added_by_hand(name: str, dealt: DealtByHand) -> list[Fraction]:
     """What one coup adds to the sums of a shoe behind the first."""
-    expectation, bets = walked(unseen)[name], bets_by_hand(unseen)
-    positive = expectation > 0
+    expectation, bets = walked(dealt.undealt)[name], bets_by_hand(dealt.unseen)
+    positive = walked(dealt.unseen)[name] > 0
+    cards = len(dealt.coup.punto.values + dealt.coup.banco.values)
     figures = (1, cards, positive, expectation if positive else 0, bets, expectation if bets else 0)
     return [Fraction(figure) for figure in figures]
 
 
-def shoes_by_hand(question: ShoeSimulation, shoes: int) -> Iterator[list[tuple[tuple[int, ...], int]]]:
-    """The coups of each shoe of the first block: the cards unseen before it, and how many it uses."""
-    cards = [value for value, held in enumerate(SMALL) for _ in range(held)]
+def coups_by_hand(row: Sequence[int], dealing: Dealing) -> Iterator[DealtByHand]:
+    """The coups of a shoe that the player sees, with the rules of dealing written out."""
+    whole = tuple(row.count(value) for value in range(10))
+    seen, hidden, place, left = list[int](), list[int](), 0, dealing.coups_after
+    if dealing.burn == "one":
+        place = 1
+    elif dealing.burn != "none":
+        place = 11 if row[0] == 0 else 1 + row[0]
+        (seen if dealing.burn == "first-card" else hidden).append(row[0])
+    watches = not dealing.first_coup_unseen
+    while left:
+        if len(row) - place <= dealing.cut:
+            left -= 1
+        punto, banco = deal(row[place : place + 6])
+        if watches:
+            yield DealtByHand(
+                without(whole, *seen), without(whole, *seen, *hidden), Coup(Hand.of(*punto), Hand.of(*banco))
+            )
+        (seen if watches else hidden).extend(punto + banco)
+        watches, place = True, place + len(punto + banco)
+
+
+def shoes_by_hand(question: ShoeSimulation, shoes: int) -> Iterator[list[DealtByHand]]:
+    """The coups of each shoe of the first block."""
+    cards = [value for value, held in enumerate(question.values) for _ in range(held)]
     whole = np.tile(np.array(cards, dtype=np.uint8), (shoes, 1))
-    shuffled = np.random.default_rng([question.seed, 0]).permuted(whole, axis=1)
-    for row in shuffled.tolist():
-        unseen, place, coups, last = SMALL, 0, [], False
-        if question.burn:
-            unseen, place = without(unseen, row[0]), 1 + (row[0] or 10)
-        while not last:
-            last = place >= len(row) - question.cut
-            punto, banco = deal(row[place : place + 6])
-            dealt = punto + banco
-            coups.append((unseen, len(dealt)))
-            unseen, place = without(unseen, *dealt), place + len(dealt)
-        yield coups
+    for row in np.random.default_rng([question.seed, 0]).permuted(whole, axis=1).tolist():
+        yield [*coups_by_hand(row, question.dealing)]
 
 
-@pytest.mark.parametrize(("cut", "burn"), [(11, False), (14, False), (11, True), (20, True)])
-def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: bool) -> None:
-    question, shoes = small_question(cut, burn), 12
+DEALINGS = (
+    *(BARE, Dealing(burn="none", cut=14), Dealing(cut=11), Dealing(cut=20)),
+    Dealing(burn="one", cut=17, coups_after=2),
+    Dealing(burn="first-card-unseen", cut=11),
+    Dealing(burn="none", cut=12, first_coup_unseen=True),
+    Dealing(burn="first-card", cut=17, coups_after=2, first_coup_unseen=True),
+)
+
+
+@pytest.mark.parametrize("dealing", DEALINGS)
+def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(dealing: Dealing) -> None:
+    question, shoes = small_question(dealing), 12
     sums = simulate_block(question, 0, shoes)
     for number, name in enumerate(PAYS):
         products = [[[Fraction(0)] * 7 for _ in range(7)] for _ in range(len(BANDS) + 1)]
         edges = [[0] * (len(EDGES) + 1) for _ in BANDS]
         for coups in shoes_by_hand(question, shoes):
             by_band = [[Fraction(1)] + [Fraction(0)] * 6 for _ in range(len(BANDS) + 1)]
-            for unseen, cards in coups:
-                for band in (band_of(unseen), -1):
-                    added = added_by_hand(name, unseen, cards)
+            for dealt in coups:
+                for band in (band_of(dealt.unseen), -1):
+                    added = added_by_hand(name, dealt)
                     by_band[band][1:] = [a + b for a, b in zip(by_band[band][1:], added, strict=True)]
-                edges[band_of(unseen)][sum(walked(unseen)[name] > Fraction(str(edge)) for edge in EDGES)] += 1
+                exceeded = sum(walked(dealt.undealt)[name] > Fraction(str(edge)) for edge in EDGES)
+                edges[band_of(dealt.unseen)][exceeded] += 1
             for band, row in enumerate(by_band):
                 products[band] = [
                     [old + a * b for old, b in zip(line, row, strict=True)]
@@ -160,6 +194,38 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(cut: int, burn: b
         expected = np.array([[[float(entry) for entry in line] for line in band] for band in products])
         np.testing.assert_allclose(sums.products[number], expected, rtol=1e-12, atol=1e-12)
         assert sums.edges[number].tolist() == edges
+
+
+class EveryOrder:
+    """In the place of a generator: all orders of the cards of a shoe instead of shuffles."""
+
+    def __init__(self, orders: list[list[int]]) -> None:
+        self.orders = np.array(orders, dtype=np.uint8)
+
+    def permuted(self, _shoes: object, axis: int) -> object:
+        assert axis == 1
+        return self.orders.copy()
+
+
+@pytest.mark.parametrize(
+    "dealing", [Dealing(burn=burn, cut=11, first_coup_unseen=late) for burn in BURNS for late in (False, True)]
+)
+def test_what_is_credited_is_what_all_orders_of_a_small_shoe_win(
+    dealing: Dealing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the player does not see: the end of the shoe tells of it, and counts."""
+    values = (1, 13, 0, 0, 0, 0, 0, 3, 0, 0)
+    orders = [*multiset_permutations([value for value, held in enumerate(values) for _ in range(held)])]
+    monkeypatch.setattr(np.random, "default_rng", lambda _seed: EveryOrder(orders))
+    sums = simulate_block(small_question(dealing, values), 0, len(orders))
+    for number, (name, pays) in enumerate(PAYS.items()):
+        won = dict.fromkeys(("gain", "counted gain"), Fraction(0))
+        for order in orders:
+            for dealt in coups_by_hand(order, dealing):
+                won["gain"] += pays(dealt.coup) if walked(dealt.unseen)[name] > 0 else 0
+                won["counted gain"] += pays(dealt.coup) if bets_by_hand(dealt.unseen, values) else 0
+        for figure, amount in won.items():
+            assert sums.products[number, -1, 0, FIGURES.index(figure)] == pytest.approx(float(amount), abs=1e-8)
 
 
 def test_the_same_sums_from_any_workers_and_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +290,7 @@ def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     assert turned is not None
     assert (turned.trigger, turned.upwards) == (-best.trigger, False)
     wagers = (SimulatedWager(bet, count) for count in (best, turned))
-    sums = simulate_shoes(simulation(shoe.values, wagers, burn=True), 20)
+    sums = simulate_shoes(simulation(shoe.values, wagers, Dealing()), 20)
     assert (sums.products[0] == sums.products[1]).all()
     assert sums.products[0, -1, 0, 5] > 0
 
@@ -232,7 +298,8 @@ def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
 def test_an_expectation_of_nought_is_not_positive() -> None:
     """Twenty fours are ties for ever, and banco gets its stake back."""
     shoe = Shoe.of_values((0, 0, 0, 0, 20, 0, 0, 0, 0, 0))
-    sums = simulate_shoes(simulation(shoe.values, [SimulatedWager(find_bet("banco"), None)]), 2)
+    question = simulation(shoe.values, [SimulatedWager(find_bet("banco"), None)], replace(BARE, cut=14))
+    sums = simulate_shoes(question, 2)
     figures = dict(zip(FIGURES, sums.products[0, -1, 0].tolist(), strict=True))
     assert figures == {"shoes": 2, "coups": 6, "cards": 24, "positive": 0, "gain": 0, "bets": 0, "counted gain": 0}
     below = EDGE_NAMES.index("-5 to 0")
@@ -242,8 +309,11 @@ def test_an_expectation_of_nought_is_not_positive() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"cut": 10}, "cut: 10 must be a whole number from 11 to 23"),
-        ({"cut": 24}, "cut: 24 must be a whole number from 11 to 23"),
+        ({"dealing": Dealing(burn="none", cut=10)}, "cut: 10 must be a whole number from 11 to 23"),
+        ({"dealing": Dealing(cut=24)}, "cut: 24 must be a whole number from 11 to 23"),
+        ({"dealing": Dealing(cut=16, coups_after=2)}, "cut: 16 must be a whole number from 17 to 23"),
+        ({"dealing": Dealing(coups_after=3)}, "coups_after: 3 must be a whole number from 1 to 2"),
+        ({"dealing": Dealing(burn="two")}, "burn: 'two' is not a rule"),
         ({"seed": -1}, "seed: -1 must be a whole number from 0"),
     ],
 )
@@ -252,6 +322,8 @@ def test_what_cannot_be_dealt(changes: dict[str, object], message: str) -> None:
         simulate_shoes(replace(small_question(), **changes), 1)  # type: ignore[arg-type]
     with pytest.raises(ExactError, match="shoes: 0 must be a whole number from 1"):
         simulate_shoes(small_question(), 0)
+    with pytest.raises(ExactError, match="shoes: 10000001 take hours: beyond 10000000, give checkpoint"):
+        simulate_shoes(small_question(), 10**7 + 1)
 
 
 # The command.
@@ -291,7 +363,8 @@ def test_the_committed_study_by_other_shoes() -> None:
     for scenario in SCENARIOS:
         names = ("dragon-7", "panda-8")
         values, chosen = Shoe.of_decks(8).values, (by_name[name] for name in names)
-        sums = simulate_shoes(simulation(values, chosen, scenario.cut, scenario.burn, seed=11), 300)
+        dealing = Dealing(burn="first-card" if scenario.burn else "none", cut=scenario.cut)
+        sums = simulate_shoes(simulation(values, chosen, dealing, seed=11), 300)
         for number, name in enumerate(names):
             for band, words in ((None, ALL), (1, "16-25")):
                 for who, figures in ((PERFECT, PERFECT_FIGURES), (COUNTED, COUNT_FIGURES)):
@@ -433,11 +506,12 @@ def test_only_what_divides_must_come_from_several_shoes() -> None:
     assert positive_sums([0.0] * 3).estimate(0, None, Measure("root", 1, {"positive": 0.5, "cards": -0.5})) == (0, 0)
 
 
-@pytest.mark.parametrize(("least", "burn"), [(12, False), (17, True)])
-def test_the_smallest_and_the_largest_shoe(least: int, burn: bool) -> None:
-    """Two coups of six cards; or eleven burned and one coup."""
-    check_shoe((least, *[0] * 9), burn)
-    check_shoe((5200, *[0] * 9), burn)
+@pytest.mark.parametrize(("least", "burn", "after"), [(12, "none", 1), (17, "first-card", 1), (23, "first-card", 2)])
+def test_the_smallest_and_the_largest_shoe(least: int, burn: str, after: int) -> None:
+    """Two coups of six cards; or eleven burned and one coup, or two."""
+    dealing = Dealing(burn=burn, cut=5 + 6 * after, coups_after=after)
+    dealing.check(least)
+    dealing.check(5200)
     for cards in (least - 1, 5201):
-        with pytest.raises(ExactError, match=f"shoe: {cards} cards cannot be studied: a study needs {least} to 5200"):
-            check_shoe((cards, *[0] * 9), burn)
+        with pytest.raises(ExactError, match=f"shoe: {cards} cards cannot be dealt in this way, .* {least} to 5200"):
+            dealing.check(cards)

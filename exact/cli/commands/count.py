@@ -17,7 +17,7 @@ each n has the trigger that gains most there. The cards taken out with --remove 
 
 from exact.analysis.best_tags import MAX_LEVEL
 from exact.analysis.count_distribution import ROUNDINGS, UNITS
-from exact.analysis.shoe_simulation import CUT
+from exact.analysis.dealing import CUT
 from exact.cli import options
 from exact.cli.options import exclusive, flag, option
 from exact.library.count import BEST, count

@@ -9,10 +9,11 @@ gives the same figures with any number of workers.
   exact study --bet dragon-7 --tags 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
   exact study --bet punto,banco,tie --decks 6 --burn none --format csv
 
-When the cut card appears, the coup is finished and one more is dealt; if it appears as the first card of a coup, that
-coup is the last. To burn, the dealer shows the first card and puts away, unseen, as many cards as it counts (ten for a
-ten or a face card). The true count is the running count, less the mean of the tags for each seen card, per 52 unseen
-cards. The best count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
+When the cut card appears, the coup is finished and one more is dealt (or two: --coups-after 2); if it appears as the
+first card of a coup, that coup is the one more. To burn, the dealer shows the first card and puts away, unseen, as many
+cards as it counts (ten for a ten or a face card); --burn first-card-unseen hides that card from the player too. The
+true count is the running count, less the mean of the tags for each seen card, per 52 unseen cards. The best
+count has whole tags up to 4; its trigger is where the linear estimate is 0, as in exact removal.
 """
 
 from exact.analysis import shoe_simulation as simulation
@@ -25,13 +26,13 @@ from exact.cli.options import Arguments, option
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.inputs import one_of, parse_number, parse_whole
+from exact.inputs import parse_number, parse_whole
+from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import shoe_parameters
 from exact.library.questions import bets_of
 from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
-BURNS = {"first-card": True, "none": False}
 BEST = "best"
 _IN_PROCESS = 4
 """Up to this many blocks take about a second, too little to be worth a pool."""
@@ -39,8 +40,7 @@ OPTIONS = (
     options.bet("a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"),
     option("--shoes", "N", "the number of shoes to deal", "10000"),
     option("--seed", "N", "the seed of the generator", "1"),
-    option("--cut", "N", "the cards behind the cut card", str(simulation.CUT)),
-    option("--burn", "RULE", f"the cards to burn before the first coup: {' or '.join(BURNS)}", "first-card", BURNS),
+    *options.DEALING,
     option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
     option("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0"),
     *options.RUN,
@@ -60,31 +60,28 @@ def answer(arguments: Arguments) -> Answer:
         sums = simulation.simulate_shoes(question, shoes, run)
     parameters = (
         *shoe_parameters(shoe, rules),
-        Parameter("cut", question.cut, _("Cards behind the cut card")),
-        Parameter("burn", arguments.burn, _("Burned")),
+        *dealing_parameters(question.dealing),
         Parameter("shoes", shoes, _("Shoes dealt")),
         Parameter("seed", question.seed, _("Seed")),
     )
     tables = tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet))
     assumed = rules.assumptions_for(*(bet.name for bet in bets))
-    return Answer("study", parameters, tables, (), assumed, (rules.to_line(), *(bet.to_line() for bet in bets)))
+    notes = (question.dealing.text,)
+    return Answer("study", parameters, tables, notes, assumed, (rules.to_line(), *(bet.to_line() for bet in bets)))
 
 
 def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -> simulation.ShoeSimulation:
-    one_of(arguments.burn, BURNS, "burn", "is not a rule")
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
     trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", simulation.MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):
         raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
-    burn = BURNS[arguments.burn]
-    simulation.check_shoe(shoe.values, burn)
-    cut = parse_whole(arguments.cut, "cut", simulation.LEAST_CUT, shoe.cards - 1)
+    dealing = dealing_of(shoe, arguments.burn, arguments.cut, arguments.coups_after, arguments.first_coup_unseen)
     seed = parse_whole(arguments.seed, "seed", 0, simulation.MAX_SEED)
     wagers = tuple(
         simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets
     )
     return simulation.ShoeSimulation(
-        values=shoe.values, tableau=rules.tableau, cut=cut, burn=burn, wagers=wagers, seed=seed
+        values=shoe.values, tableau=rules.tableau, dealing=dealing, wagers=wagers, seed=seed
     )
 
 
