@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import islice, product
+from itertools import product
 from math import comb, factorial, gcd, lcm, prod
 from operator import mul
 from typing import NamedTuple
@@ -24,9 +24,9 @@ from typing import NamedTuple
 from exact.analysis.compositions import composition_counts, count_compositions
 from exact.analysis.rank_states import MAX_STATES, WORD, Feature, Packing, Sums, Terms, bound_on_states
 from exact.bets.bet import Bet
-from exact.bets.payoffs import common_payoffs
+from exact.bets.payoffs import Payoffs, common_payoffs
 from exact.engine.compiler import compiled
-from exact.engine.forms import class_tensor
+from exact.engine.forms import class_tensor, net_win
 from exact.engine.one_shoe import check_granularity
 from exact.errors import ExactError
 from exact.game import CARDS
@@ -100,11 +100,12 @@ def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
     counts = shoe.coarsened(granularity).counts
     classes = [index for index, count in enumerate(counts) if count]
     tensors = []
-    for polynomial, paid in zip(compiled_bets, payoffs, strict=True):
-        tensor = class_tensor(polynomial, paid.numerators, granularity, classes)
+    for bet, paid in zip(bets, payoffs, strict=True):
+        times = unit // Payoffs.of(bet.payoffs()).denominator
+        tensor = class_tensor(net_win(bet, tableau), [times], granularity, classes)
         if tensor is None:
             return Features(tuple((counts[index], index) for index in classes), (), unit)
-        tensors.append(tensor)
+        tensors.append(tensor + paid.numerators[-1] * factorial(tensor.ndim))
     parts = [b"".join(tensor[index].tobytes() for tensor in tensors) for index in range(len(classes))]
     distinct = list(dict.fromkeys(parts))
     of_kinds = [_restricted(tensor, [parts.index(part) for part in distinct]) for tensor in tensors]
@@ -114,7 +115,7 @@ def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
         cards = sum(counts[index] for index, own in zip(classes, parts, strict=True) if own == part)
         kinds.append((cards, next(number for number, group in enumerate(groups) if kind in group)))
     sizes = [len(group) for group in groups]
-    many = any(sum(1 for _ in islice(_types(tensor.ndim, sizes), MAX_TYPES + 1)) > MAX_TYPES for tensor in of_kinds)
+    many = any(_number_of_types(tensor.ndim, sizes) > MAX_TYPES for tensor in of_kinds)
     polynomials = () if many else tuple((tensor.ndim, _in_features(tensor, groups)) for tensor in of_kinds)
     return Features(tuple(kinds), polynomials, unit)
 
@@ -174,6 +175,14 @@ def _types(cards: int, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], 
     for own in range(cards + 1):
         for part, rest in product(_partitions(own, own, sizes[0]), _types(cards - own, sizes[1:])):
             yield (part, *rest)
+
+
+def _number_of_types(cards: int, sizes: Sequence[int]) -> int:
+    ways = [1] + [0] * cards
+    for size in sizes:
+        parts = [len(_partitions(own, own, size)) for own in range(cards + 1)]
+        ways = [sum(map(mul, parts[: total + 1], ways[total::-1])) for total in range(cards + 1)]
+    return ways[cards]
 
 
 def _partitions(cards: int, largest: int, parts: int) -> list[tuple[int, ...]]:
@@ -268,20 +277,33 @@ def questions_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, unseen: Sequ
     for cards in unseen:
         check_whole(cards, "unseen", MIN_CARDS, shoe.cards)
     features = features_of(bets, shoe, tableau)
-    forms = [features]
-    if all(len(polynomial) <= _SHORT for _, polynomial in features.polynomials):
-        forms.append(features.in_counts())
+    is_short = all(len(polynomial) <= _SHORT for _, polynomial in features.polynomials)
+    forms = (features, features.in_counts()) if is_short else ()
     questions = []
     for cards in unseen:
         by_sums = (_by_sums(form, cards, max(unseen)) for form in forms)
-        question = next(filter(None, by_sums), None) or _by_kinds(features, cards)
-        if not question:
-            ways = f"depends on the composition of {cards} cards in too many ways"
-            number = f"{count_compositions(features.held, cards):,} compositions would have to be enumerated"
-            bound = f"{ways}: {number}, and the bound is {MAX_STATES:,} states"
+        question = next(filter(None, by_sums), None)
+        if not question and (number := _too_much(features, cards)):
+            bound = f"depends on the composition of {cards} cards in too many ways: {number}"
             raise ExactError("bet", ",".join(bet.name for bet in bets), bound)
-        questions.append(question)
+        questions.append(question or _by_kinds(features, cards))
     return questions
+
+
+def _too_much(features: Features, unseen: int) -> str:
+    """What is beyond the bounds if each composition of the kinds is a state; empty for nothing."""
+    states = sum(composition_counts(features.held, unseen))
+    words = prod(2 * min(cards, unseen) + 1 for cards in features.held)
+    steps = states * sum(len(polynomial) for _, polynomial in features.polynomials)
+    if states > MAX_STATES:
+        own = count_compositions(features.held, unseen)  # the more telling number, unless those of fewer cards matter
+        number = own if own > MAX_STATES else states
+        return f"{number:,} compositions would have to be enumerated, and the bound is {MAX_STATES:,}"
+    if not steps:
+        return f"its polynomial has more terms than the bound of {MAX_TYPES:,}"
+    if steps > _WORK:
+        return f"{steps:,} terms would have to be evaluated, and the bound is {_WORK:,}"
+    return f"{words + 1:,} numbers would have to fit into a word, and the bound is {WORD:,}" if words >= WORD else ""
 
 
 def _by_sums(features: Features, unseen: int, most: int) -> SumQuestion | None:
@@ -313,13 +335,8 @@ def _by_sums(features: Features, unseen: int, most: int) -> SumQuestion | None:
     return SumQuestion(unseen=unseen, sums=sums, won=tuple(won), unit=unit, inner=abs(times))
 
 
-def _by_kinds(features: Features, unseen: int) -> SumQuestion | None:
-    """A state for each composition of the kinds; `None` if there are too many."""
-    states = sum(composition_counts(features.held, unseen))
-    words = prod(2 * min(cards, unseen) + 1 for cards in features.held)
-    terms = sum(len(polynomial) for _, polynomial in features.polynomials)
-    if not terms or states > MAX_STATES or states * terms > _WORK or words >= WORD:
-        return None
+def _by_kinds(features: Features, unseen: int) -> SumQuestion:
+    """A state for each composition of the kinds."""
     polynomials, unit = features.with_unseen(unseen)
     groups = range(max(group for _, group in features.kinds) + 1)
     members = tuple(tuple(kind for kind, (_, own) in enumerate(features.kinds) if own == group) for group in groups)

@@ -134,7 +134,7 @@ def class_tensor(
     products = polynomial.products
     member = products.membership(granularity)[:, classes]
     every = products.sets.index(EVERY_CARD)
-    cards = CARDS - int((products.factors == every).sum(axis=1).min())
+    cards = CARDS - int((products.factors == every).sum(axis=1).min(initial=CARDS - 1))
     if len(classes) ** cards > MAX_ENTRIES:
         return None
     paid = np.array(payoffs, dtype=np.int64)[polynomial.category] * polynomial.coefficient

@@ -214,16 +214,16 @@ def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None
     assert question.members
     states = sum(composition_counts(question.sums.held, 6))
     terms = sum(len(polynomial) for _, polynomial in features.polynomials)
-    for bound, limit in (
-        ("MAX_STATES", states),
-        ("_WORK", states * terms),
-        ("WORD", 3 * 3 * 3 * 5 * 5 + 1),  # every count up to one or two, and its negative
+    for bound, limit, what in (
+        ("MAX_STATES", states, "compositions"),
+        ("_WORK", states * terms, "terms"),
+        ("WORD", 3 * 3 * 3 * 5 * 5 + 1, "numbers"),  # every count up to one or two, and its negative
     ):
         with monkeypatch.context() as bounded:
             bounded.setattr(rank_sums, bound, limit)
             assert ask() == [question]
             bounded.setattr(rank_sums, bound, limit - 1)
-            refused = "'own' depends on the composition of 6 cards in too many ways: 5 comp"
+            refused = rf"6 cards in too many ways: {limit:,} {what} would .*, and the bound is {limit - 1:,}$"
             with pytest.raises(ExactError, match=refused):
                 ask()
 
