@@ -80,6 +80,7 @@ RENAMED = {
     "closed-form": "exact bet BET --closed-form",
     "commission": "exact bet banco --unit AMOUNT --stakes STAKES --commission PERCENT",
     "completion": "register-python-argcomplete --shell SHELL exact",
+    "kelly": "exact bet BET --kelly",
     "plots": "exact tables --pictures",
     "replay": "exact shoes --dealt FILE --decks N --out OUT",
     "tableau": "exact rules NAME, and with --flip the price of each decision",

@@ -1,4 +1,4 @@
-"""What ``exact bet`` answers beside `exact.price`: a bet by the number of decks, and banco by the stake."""
+"""What ``exact bet`` answers beside `exact.price`: a bet by the number of decks, banco by the stake, Kelly stakes."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis import commission as rounded
+from exact.analysis.kelly import Coup, best_shares
 from exact.analysis.odds import odds_of_shoe
+from exact.analysis.pricing import joined
+from exact.analysis.sessions.distributions import joint_payoffs
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
-from exact.arithmetic import fraction_text, number_text
+from exact.arithmetic import fraction_text, integer_text, number_text
+from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, parse_amount, spelled
 from exact.library import questions
-from exact.library.parameters import shoe_parameters
+from exact.library.parameters import given_parameters, shoe_parameters
 from exact.library.results import Price
 from exact.rules import STANDARD
-from exact.views import bet_price
+from exact.views import bankroll_share, bet_price
 from exact.views.session_result import by_stake
 
+_LEAST_FRACTION = Fraction(1, 10**6)
 _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
 
 
@@ -143,3 +148,79 @@ def edge_by_stake(
         assumptions=rounded.assumed_terms(played, charged),
         sources=(played.to_line(), repr(held.counts)),
     )
+
+
+def kelly(
+    priced: Price,
+    beside: questions.BetsLike | None = None,
+    *,
+    fraction: questions.Numbers | None = None,
+    ruin: questions.Number = "50%",
+    digits: int = 12,
+) -> Answer:
+    """The fraction of a bankroll to stake on a bet so that the bankroll grows fastest, and the growth, between bounds.
+
+    The growth is the expected logarithm of what a coup multiplies the bankroll by. ``beside`` are more bets on the same
+    coup. ``fraction`` is a stake of your own to compare, one for each bet; ``ruin`` is a part of the bankroll, to see
+    how likely it ever falls that far. Raises `ExactError` for a bet that never loses, and for stakes beyond the
+    bankroll.
+
+    >>> kelly(questions.price("dragon-7", decks=8, pays=45)).value("fraction")
+    ['31032650413/38201073776775', '31032650413/38201073776775']
+    """
+    digits, part = questions.digits_of(digits), money(questions.text_of(ruin, "ruin"), "ruin", 0, 1)
+    if part in (0, 1):
+        raise ExactError("ruin", ruin, "must be a part of the bankroll, more than none and less than all of it")
+    bets, coup = _coup_of(priced, beside)
+    best = best_shares(coup, digits)
+    own = None if fraction is None else _fractions_of(questions.texts_of(fraction, "fraction").split(","), coup)
+    names, rules, shoe = [bet.name for bet in bets], priced.rules, priced.shoe
+    caption = _("{bets} by the Kelly criterion, rules {rules}, {cards} cards")
+    caption = caption.filled(bets=", ".join(names), rules=rules.id, cards=shoe.cards)
+    return Answer(
+        "kelly",
+        (
+            Parameter("bets", names),
+            Parameter("rules", rules.id),
+            Parameter("cards", shoe.cards),
+            *(Parameter(name, value) for name, value in priced.terms.items()),
+            *given_parameters(priced.given, priced.deals),
+            Parameter("polynomial", [integer_text(coefficient) for coefficient in best.polynomial]),
+        ),
+        (
+            bankroll_share.best_share(best, coup, caption, digits),
+            bankroll_share.stakes(coup, names, best, own, part, digits),
+        ),
+        (bankroll_share.why(best, coup), *(bet.note for bet in bets if bet.note)),
+        rules.assumed,
+        (rules.to_line(), *(bet.to_line() for bet in bets), repr(shoe.counts)),
+    )
+
+
+def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet], Coup]:
+    """The bets, and what a unit on each wins; raises `ExactError` for a bet that never loses."""
+    bets, fee = [priced.bet], priced.bet.draw.fee if priced.bet.draw else Fraction(0)
+    if beside is None:
+        coup = Coup.of(priced.distribution, fee)
+    else:
+        bets += questions.bets_of(beside, priced.rules, "with")
+        known = joined(priced.given, priced.shoe, priced.rules.tableau)
+        coup = Coup(joint_payoffs(bets, priced.shoe, priced.rules.tableau, known))
+    for bet, payoffs in zip(bets, zip(*coup.deals, strict=True), strict=True):
+        if min(payoffs) >= 0:
+            raise ExactError("bet", bet.name, "never loses on this shoe: the more you stake, the better")
+    return bets, coup
+
+
+def _fractions_of(texts: list[str], coup: Coup) -> list[Fraction]:
+    """A fraction of the bankroll for each bet; raises `ExactError` for more than a coup leaves something of."""
+    shares, text = [money(text, "fraction", 0, 1) for text in texts], ",".join(texts)
+    if len(shares) != (bets := len(next(iter(coup.deals)))):
+        raise ExactError("fraction", text, f"gives {len(shares)} fractions for {bets} bets")
+    if sum(shares) > 1:
+        raise ExactError("fraction", text, "is more than the bankroll")
+    if sum(shares) < _LEAST_FRACTION:
+        raise ExactError("fraction", text, "must be at least 0.0001 % of the bankroll")
+    if min(coup.after(shares))[0] <= 0:
+        raise ExactError("fraction", text, "loses the whole bankroll on the worst coup: stake less")
+    return shares

@@ -24,7 +24,7 @@ from exact.inputs import one_of, parse_number, spelled
 from exact.library import questions
 from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
-from exact.views import count_gains
+from exact.views import bankroll_share, count_gains
 from exact.views.count_gains import CountedBet
 from exact.workers.tasks import Run
 
@@ -50,6 +50,7 @@ def count(
     round: str | None = None,  # noqa: A002
     per: int | None = None,
     cut: int | None = None,
+    kelly: bool = False,
     plan: bool = False,
     workers: questions.Workers | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -67,8 +68,8 @@ def count(
     that size. One unit is bet when the count is at least the ``trigger``, by default the best at each number of
     ``unseen`` cards (as in `exact.perfect`). The true count is the running count times ``per`` (52 or 26) over the
     unseen cards, and ``round`` may be ``floor`` and others; ``running`` compares the running count, which begins at
-    ``initial``. ``cut`` are the cards behind the cut card, for the gain over a whole shoe. ``workers``, ``checkpoint``
-    and ``plan`` are as in `exact.perfect`.
+    ``initial``. ``cut`` are the cards behind the cut card, for the gain over a whole shoe. ``kelly``, ``workers``, ``checkpoint`` and
+    ``plan`` are as in `exact.perfect`.
 
     The tables are ``results`` and, as asked, ``together``, ``best``, ``law``, ``shoe`` or ``plan``. Bet, shoe and rules
     are as in `exact.price`. Raises `ExactError` for anything else.
@@ -77,7 +78,7 @@ def count(
     0.025751559087733973
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
-    questions.check_flags(running=running, plan=plan)
+    questions.check_flags(running=running, kelly=kelly, plan=plan)
     numbers, bets = questions.unseen_of(unseen, held), questions.bets_of(bet, played)
     is_whole = isinstance(unseen, str) and unseen.strip() == questions.ALL
     behind = _behind_cut(cut, is_whole, held)
@@ -109,6 +110,8 @@ def count(
     tables = [*_tables(plays, by_bet, caption, digits)]
     if behind is not None:
         tables.append(count_gains.over_shoe(plays, held, played, behind, digits))
+    if kelly:
+        tables.append(bankroll_share.mean_growth(_edges(counted, by_bet), bankroll_share.BY_COUNT, digits))
     named = Parameter("bet", ",".join(one.bet.full_name for one in counted))
     parameters = named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)
     assumed, asked = played.assumptions_for(*(one.name for one in bets)), _questions(counted, numbers, behind)
@@ -131,6 +134,16 @@ def _tables(
     if len(by_bet[0]) == 1:
         for one, (distribution,) in zip(counted, by_bet, strict=True):
             yield count_gains.distribution(one, distribution, digits)
+
+
+def _edges(
+    counted: Sequence[CountedBet], by_bet: Sequence[Sequence[CountDistribution]]
+) -> Iterator[tuple[list[Bet], int, list[tuple[Fraction, Fraction]]]]:
+    """The expectation at each value of the counts, with its probability."""
+    for one, of_bet in zip(counted, by_bet, strict=True):
+        for values in of_bet:
+            indices = range(len(values.ascending))
+            yield [one.bet], values.unseen, [(values.probability(at), values.expectation(at)) for at in indices]
 
 
 def _true_count(running: bool, rounding: str | None, per: int | None) -> tuple[str, int]:

@@ -19,7 +19,7 @@ from exact.library import questions
 from exact.library.parameters import answer_about, braces, decks_parameter, shoe_parameters
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.rules import STANDARD
-from exact.views import perfect_gains
+from exact.views import bankroll_share, perfect_gains
 from exact.workers.tasks import Run
 
 _MAX_THRESHOLDS = 100
@@ -30,6 +30,7 @@ def perfect(
     unseen: questions.Unseen,
     *,
     grid: questions.Numbers | None = None,
+    kelly: bool = False,
     plan: bool = False,
     workers: questions.Workers | None = None,
     checkpoint: str | PathLike[str] | None = None,
@@ -44,9 +45,10 @@ def perfect(
 
     ``unseen`` are numbers of unseen cards, 6 to the whole shoe: ``52``, ``range(6, 31)``, ``"6..30,36"`` or ``"all"``.
     Of several bets, or ``"best"`` for the main ones, the player takes the best; they pay by the catalogue. ``grid``
-    asks for the distribution of the expectation: ``percent``, ``wide`` or thresholds like ``"-1%,2.5%"``. ``workers``
-    are a number of processes, ``"auto"`` or an executor, and ``checkpoint`` is a directory for finished work; with
-    ``plan``, the answer is the time and the memory that all this takes.
+    asks for the distribution of the expectation: ``percent``, ``wide`` or thresholds like ``"-1%,2.5%"``; ``kelly`` for
+    the growth of a bankroll of which the best fraction is staked. ``workers`` are a number of processes, ``"auto"`` or
+    an executor, and ``checkpoint`` is a directory for finished work; with ``plan``, the answer is the time and the
+    memory that all this takes.
 
     The table ``results`` has a row for each number. Shoe and rules are as in `exact.odds`. Raises `ExactError` for
     anything else.
@@ -55,7 +57,7 @@ def perfect(
     0.22263190055072765
     """
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove)
-    questions.check_flags(plan=plan)
+    questions.check_flags(kelly=kelly, plan=plan)
     entries = MAIN_BETS if bet == BEST else questions.listed(bet)
     names = [questions.name_of_bet(entry) for entry in entries]
     bets = tuple(each if isinstance(each, Bet) else find_bet(name) for each, name in zip(entries, names, strict=True))
@@ -76,6 +78,9 @@ def perfect(
     asked += f", {braces(run.unseen)} unseen"
     tables = [perfect_gains.gains_of(name, held, played, plays, digits)]
     tables += [perfect_gains.distribution(run.grid, plays, digits)] if run.grid else []
+    if kelly:
+        edges = ((bets, play.unseen, [(play.positive, play.edge or Fraction(0))]) for play in plays)
+        tables.append(bankroll_share.mean_growth(edges, bankroll_share.BY_CARDS, digits))
     stated, assumed = (*parameters, *shoe_parameters(held, played)), played.assumptions_for()
     return answer_about("perfect", held, played, bets, stated, tables, questions=[asked], assumptions=assumed)
 

@@ -196,6 +196,7 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "numerators": ("law numerators", keyed),
         **{name: (name, fields) for name in ("stops", "ruin", "wins", "runs", "one_shoe")},
     },
+    "kelly": {"figures": ("", fields)},
     "promotion": {"figures": ("", fields), "categories": ("categories", keyed)},
     "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},
 }

@@ -15,6 +15,7 @@ from exact import ExactError, Outcome
 from exact.answers.table import Answer
 from exact.bets.partition import parse_partition
 from exact.cli.main import answer_to
+from exact.library.bet import kelly
 from exact.report.render import render_answer
 
 TAGS = "0,0,0,-1,-1,-1,-1,2,2,0"
@@ -26,6 +27,9 @@ ANSWERED = {
     "odds --decks 8 --given punto=4,0": "odds(decks=8, given='punto=4,0')",
     "bet dragon-7 --decks 8 --pays 50": "price(find_bet('dragon-7'), decks=8, pays=50)",
     f"bet tie {VALUES} --given card1=9 --rebate 0.5": "price('tie', SHOE, given='card1=9', rebate=0.5)",
+    "bet tie --decks 8 --pays 10 --kelly --with banco --fraction 1%,0 --ruin 10%": (
+        "kelly(price('tie', decks=8, pays=10), ['banco'], fraction=['1%', 0], ruin=0.1)"
+    ),
     "joint punto_total dragon-7 --decks 8": "joint('punto_total', find_bet('dragon-7'), decks=8)",
     "session banco,tie --stake 20,0.5 --coups 9 --stop-win 30 --at-least=-1 --decks 8": (
         "session(['banco', 'tie'], 9, stake=[20, 0.5], stop_win=30, at_least=-1, decks=8)"
@@ -36,6 +40,7 @@ ANSWERED = {
     "session punto --coups 3 --one-shoe --decks 8": "session('punto', 3, one_shoe=True, decks=8)",
     "session tie --coups 9 --runs 'tie 2' --decks 8 --digits 30": "session('tie', 9, runs='tie 2', decks=8, digits=30)",
     "perfect tie,banco --unseen 6..8 --decks 1": "perfect(['tie', 'banco'], range(6, 9), decks=1)",
+    "perfect tie --unseen 6 --decks 1 --kelly": "perfect('tie', 6, decks=1, kelly=True)",
     "perfect best --unseen 7 --grid=-1%,2% --decks 1": "perfect('best', 7, grid=['-1%', '2%'], decks=1)",
     "perfect punto-pair:11 --unseen 7 --workers 1 --decks 1": "perfect(find_bet('punto-pair:11'), 7, decks=1)",
     "removal lucky-6:12-18 --decks 6": "removal(find_bet('lucky-6:12-18'), decks=6)",
@@ -65,7 +70,14 @@ ANSWERED = {
 
 def called(expression: str) -> Any:
     names = {name: getattr(exact, name) for name in exact.__all__}
-    values = {"Fraction": Fraction, "parse_partition": parse_partition, "SHOE": SHOE, "TAGS": TAGS, "TWO": TWO}
+    values = {
+        "Fraction": Fraction,
+        "kelly": kelly,
+        "parse_partition": parse_partition,
+        "SHOE": SHOE,
+        "TAGS": TAGS,
+        "TWO": TWO,
+    }
     return eval(expression, names | values)
 
 

@@ -21,10 +21,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import gcd, lcm, log2, log10
+from operator import mul
 from typing import NamedTuple
 
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
+from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import outcome_classification
 from exact.engine.one_shoe import count_jointly
 from exact.errors import ExactError
@@ -118,26 +120,36 @@ def distribution_of_bets(
 
     Raises `ExactError` for a bet twice, a coarse shoe, too large bets, or a shoe of which every coup is a tie.
     """
+    deals = Counter[Fraction]()
+    for won, number in joint_payoffs(bets, shoe, tableau, decided=decided).items():
+        deals[sum(map(mul, stakes, won), Fraction(0))] += number
+    return distribution_of_results(deals)
+
+
+def joint_payoffs(
+    bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING, *, decided: bool = False
+) -> dict[tuple[Fraction, ...], int]:
+    """The deals of one coup by what a unit on each of ``bets`` wins; raises `ExactError` as `distribution_of_bets`."""
     names = [bet.name for bet in bets]
     for name in names:
         if names.count(name) > 1:
             raise ExactError("bet", ",".join(names), f"names {name} twice: add its stakes together")
     together = " and ".join(names)
     ties = [outcome_classification((Outcome.TIE,))] if decided else []
-    joint = count_jointly((*(bet.classification for bet in bets), *ties), shoe, tableau, together)
-    deals: dict[Fraction, int] = {}
+    joint = count_jointly((*(bet.classification for bet in bets), *ties), shoe, tableau, together, known)
+    deals = Counter[tuple[Fraction, ...]]()
     for category, number in joint.items():
         for tie in ties:
             category, decides = divmod(category, tie.categories)
             number *= decides  # 0 for a tie
-        won = Fraction(0)
-        for bet, stake in zip(reversed(bets), reversed(stakes), strict=True):
+        won: list[Fraction] = []
+        for bet in reversed(bets):
             category, own = divmod(category, len(bet.categories))
-            won += stake * bet.payoffs()[own]
-        deals[won] = deals.get(won, 0) + number
+            won.insert(0, bet.payoffs()[own])
+        deals[tuple(won)] += number
     if not any(deals.values()):
         raise ExactError("decided", together, "has no decided coup on this shoe: every coup is a tie")
-    return distribution_of_results(deals)
+    return {won: number for won, number in deals.items() if number}
 
 
 def distribution_of_coups(coup: ResultDistribution, coups: int, digits: int) -> ResultDistribution:

@@ -10,6 +10,7 @@
   exact bet lucky-6 --solve two-cards --edge 5%
   exact bet banco --commission ? --edge 1%
   exact bet my-progressive.toml --jackpot 25000 --return 95%
+  exact bet dragon-7 --decks 8 --pays 45 --kelly --fraction 0.05% --ruin 50%
   exact bet banco --closed-form
   exact bet banco --unit 0.50 --stakes 1..100:0.5 --rules classic-it --favour house
 
@@ -68,19 +69,23 @@ OPTIONS = (
     option("--unit", "AMOUNT", "the smallest unit of banco's commission, for its house edge by stake"),
     option("--stakes", "STAKES", "with --unit, the stakes: 1..200, 1..200:0.5 or 25,50"),
     option("--favour", "player|house|nearest", "with --unit, whom the rounding favours"),
+    flag("--kelly", "the fraction of a bankroll to stake so that it grows fastest; --with may name several bets"),
+    option("--fraction", "PERCENT", "with --kelly, a stake of your own in percent of the bankroll, one for each bet"),
+    option("--ruin", "PERCENT", "with --kelly, the part of the bankroll that counts as ruin; default 50%%"),
     *options.QUESTION,
     options.GIVEN,
 )
 _OF_A_PRICE = ("with", "pays", "rebate", "given", "jackpot", "solve", "edge", "return", "hit_frequency")
+_OF_KELLY = ("kelly", "fraction", "ruin")
 
 
 def answer(arguments: Arguments) -> Answer:
-    """The price of the bet, its closed form, or the edge of every stake."""
+    """The price of the bet, its closed form, the edge of every stake, or the stake of the Kelly criterion."""
     if arguments.closed_form:
-        of_a_shoe = (*options.OF_SHOE, "commission", "unit", "stakes", "favour", *_OF_A_PRICE)
+        of_a_shoe = (*options.OF_SHOE, "commission", "unit", "stakes", "favour", *_OF_A_PRICE, *_OF_KELLY)
         options.refuse(arguments, of_a_shoe, "does not go with --closed-form, which is for every full shoe")
     elif arguments.unit is not None:
-        options.refuse(arguments, _OF_A_PRICE, "does not go with --unit")
+        options.refuse(arguments, (*_OF_A_PRICE, *_OF_KELLY), "does not go with --unit")
     else:
         options.refuse(arguments, ("stakes", "favour"), "needs --unit, to which the commission is rounded")
     asked = options.asked(arguments)
@@ -93,6 +98,14 @@ def answer(arguments: Arguments) -> Answer:
             from exact.library.bet import edge_by_stake
 
             return edge_by_stake(**asked)
+        if asked.pop("kelly", False):
+            from exact.library.bet import kelly
+
+            options.refuse(arguments, ("solve", "edge", "return", "hit_frequency"), "does not go with --kelly")
+            terms = {name: asked.pop(name) for name in ("fraction", "ruin", "digits") if name in asked}
+            beside = asked.pop("with", None)
+            return kelly(price(**asked), beside, **terms)
+        options.refuse(arguments, ("fraction", "ruin"), "needs --kelly")
         names = ("digits", "with", "solve", "edge", "return", "hit_frequency")
         digits, beside, solve, edge, payback, frequency = (asked.pop(name, None) for name in names)
         if solve or asked.get("commission") == "?":

@@ -36,6 +36,7 @@ OPTIONS = (
     option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}; default exact", values=ROUNDINGS),
     option("--per", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}; default {UNITS[0]}"),
     option("--cut", "CARDS", f"the cards behind the cut card, for the gain over a whole shoe; default {CUT}"),
+    flag("--kelly", "how fast a bankroll grows at least, if the best fraction of it is staked"),
     flag("--plan", "estimate the time, and compute nothing"),
     *options.RUN,
     *options.QUESTION,

@@ -30,6 +30,7 @@ OPTIONS = (
         f"show the distribution too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%",
         values=GRIDS,
     ),
+    flag("--kelly", "how fast a bankroll grows at least, if the best fraction of it is staked"),
     flag("--plan", "estimate the time, the memory and the checkpoint's size, and compute nothing"),
     *options.RUN,
     *options.QUESTION,
