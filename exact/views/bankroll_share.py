@@ -77,7 +77,7 @@ def stakes(
     ever = Column(_("ever down to {part}", part=f"{decimal_text(part * 100, 1)} %"), key="ruin")
     columns = columns_of(_("stake"), *bets, _("growth"), ever)
     caption = _("These fractions at every coup: the growth, and how likely the bankroll ever falls so far")
-    return Table("stakes", caption, columns, rows, declared=Exactness.BOUNDS)
+    return Table("stakes", caption, columns, rows)
 
 
 def why(best: Best, coup: Coup) -> Text:
