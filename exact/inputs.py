@@ -126,11 +126,10 @@ def parse_amount(text: str, parameter: str) -> Fraction:
 
 def parse_signed_amount(text: str, parameter: str) -> Fraction:
     """An amount of money in whole cents that may be 0 or negative."""
-    size = text.strip().removeprefix("-")
-    if size.strip("0.") == "" and size.replace(".", "", 1).isdigit():
-        return Fraction(0)
-    amount = parse_amount(size, parameter)
-    return -amount if text.strip().startswith("-") else amount
+    match = re.fullmatch(r"-?\d{1,10}(\.\d{1,2})?", text.strip(), re.ASCII)
+    if not match:
+        raise ExactError(parameter, text, "must be an amount in whole cents of at most ten digits, like 25000 or 0.50")
+    return Fraction(match[0])
 
 
 def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:

@@ -118,7 +118,7 @@ class Bet(Shown):
         Raises it too if something beside the shoe decides what a category pays.
         """
         if self.beside:
-            prices = "exact bet, ask and report price that, without --with, --pays, --rebate and --solve"
+            prices = "only exact bet, ask, promotion and report price it, by itself and on its own terms"
             raise ExactError("bet", self.name, f"depends on {self.beside} beside the shoe: {prices}")
         return self.pay_tables[self.paid_by(pay_table).paying_table]
 

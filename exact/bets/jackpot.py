@@ -91,7 +91,7 @@ class Jackpot:
     def at(self, typed: str) -> Jackpot:
         """With the meters at the amounts in ``typed``, ``25000`` or ``mini=500,grand=25000``; the others stay."""
         amounts: dict[str, Fraction] = {}
-        for part in typed.split(","):
+        for part in typed.split(",") if self.meters[1:] or "=" in typed else [typed]:
             name, _, amount = part.strip().rpartition("=")
             name = name.strip() or (self.meters[0].name if len(self.meters) == 1 else "")
             meter = next((meter for meter in self.meters if meter.name == name), None)

@@ -71,7 +71,8 @@ def check_granularity(needed: Granularity, shoe: Shoe, name: str, parameter: str
     """Raise `ExactError` if ``shoe`` is coarser than the bet, or other ``parameter``, called ``name`` needs."""
     if needed > shoe.granularity:
         bound = f"needs a shoe described by {needed.word}, but this one is described by {shoe.granularity.word}"
-        raise ExactError(parameter, name, bound)
+        suits = ": it needs suits, and so does every card removed, like 9h" if needed is Granularity.CARDS else ""
+        raise ExactError(parameter, name, bound + suits)
 
 
 def check_value_level(bet: Bet, tableau: Tableau, purpose: str) -> None:

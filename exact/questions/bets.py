@@ -11,6 +11,7 @@ from typing import Any
 
 from exact.analysis.pricing import joined, price_bet
 from exact.answers.text import Text
+from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, LOSE, Bet, Classification
 from exact.bets.catalogue import choose_one, every_bet, find_bet, meant_by
 from exact.bets.expression import parse_condition
@@ -95,6 +96,11 @@ def supposed(wagers: Iterable[Wager], stated: bool) -> Iterator[Text]:
             yield from seed_notes(bet.jackpot.meters)
         if bet and bet.assumed:
             yield Text(bet.assumed)
+        if bet and bet.draw and bet.draw.fee:
+            fee = number_text(100 * bet.draw.fee)
+            yield Text(
+                f"Per unit staked; the fee of {fee} % is lost beside it. exact bet has the edge of stake and fee."
+            )
 
 
 def wager_on(bet: Bet, rules: Rules) -> Wager:

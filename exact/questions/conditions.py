@@ -33,7 +33,7 @@ _SHOE = (
 _UNIT = rf"pairs of (?:two-card )?hands|(?:[1-6]|{'|'.join(_CARD_NUMBERS)}) (?:ordered )?cards?"
 _NUMBER = r"\d{1,9}(?:\.\d{1,9})?"
 _EXACT = r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?"
-_OF_METER = rf"(?:[a-z][a-z0-9-]*=)?{_EXACT}"
+_OF_METER = rf"(?:[a-z][a-z0-9-]*=)?-?{_EXACT}"
 _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 from exact.answers.text import ENGLISH, Text
 from exact.arithmetic import number_text
 from exact.bets.catalogue import every_bet
+from exact.bets.jackpot import JACKPOT
 from exact.questions.axes import Axis, Grid
 from exact.questions.figure import DIFFERENCE, Asked, Figure, readings_of
 from exact.questions.quantities import MEASURES
@@ -181,8 +183,11 @@ def _of(questions: Sequence[Question], has_card: bool) -> str:
 def _payoffs(wager: Wager) -> str:
     """What the winning categories of a bet of the catalogue pay."""
     bet = wager.own or every_bet()[wager.bet].paid_by(wager.pay_table or None)
-    paid = dict.fromkeys(number_text(payoff) for payoff in bet.payoffs() if payoff > 0)
-    return f"{' '.join(filter(None, (bet_titles()[wager.bet], wager.pay_table)))} pays {_listed([*paid])} to 1."
+    texts = [*map(number_text, bet.payoffs())] if bet.jackpot is None else [*bet.jackpot.texts(bet.paying_table)]
+    shares = dict.fromkeys(text for text in texts if text.endswith(JACKPOT))
+    paid = dict.fromkeys(text for text in texts if text not in shares and Fraction(text) > 0)
+    pays = [*shares, *([f"{_listed([*paid])} to 1"] if paid else [])]
+    return f"{' '.join(filter(None, (bet_titles()[wager.bet], wager.pay_table)))} pays {', '.join(pays)}."
 
 
 def _listed(words: list[str]) -> str:

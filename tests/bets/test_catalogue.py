@@ -140,7 +140,7 @@ def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     values, ranks = (Shoe.of_decks(8).coarsened(g) for g in (Granularity.VALUES, Granularity.RANKS))
     for bet, shoe, needed, known in (
         ("punto-pair", values, "ranks", "values"),
-        ("perfect-pair-either", ranks, "cards", "ranks"),
+        ("perfect-pair-either", ranks, "cards", "ranks: it needs suits, and so does every card removed, like 9h"),
     ):
         message = f"bet: '{bet}' needs a shoe described by {needed}, but this one is described by {known}"
         assert refusal(count_categories, catalogue()[bet], shoe, STANDARD) == message

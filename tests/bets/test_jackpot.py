@@ -76,9 +76,13 @@ def test_a_wrong_file_is_refused_in_one_line(pays: str, jackpot: str, error: str
     ("jackpot", "typed", "error"),
     [
         (ONE, "99.99", "jackpot: '99.99' is below 100, the seed of the meter jackpot"),
-        (ONE, "much", "jackpot: 'much' must be an amount above 0 in whole cents"),
-        (ONE, "25000%", "jackpot: '25000%' must be an amount above 0"),
-        (ONE, "25,000", "jackpot: '25' is below 100"),
+        (ONE, "much", "jackpot: 'much' must be an amount in whole cents of at most ten digits, like 25000"),
+        (ONE, "25000%", "jackpot: '25000%' must be an amount in whole cents"),
+        (ONE, "25,000", "jackpot: '25,000' must be an amount in whole cents"),
+        (ONE, "1/2", "jackpot: '1/2' must be an amount in whole cents"),
+        (ONE, "1" + 10 * "0", "must be an amount in whole cents of at most ten digits"),
+        (ONE, "-5", "jackpot: '-5' is below 100, the seed of the meter jackpot"),
+        (TWO, "25,000", "must have NAME=AMOUNT for meters of the bet, each once: known: mini, grand"),
         (ONE, "grand=300", "must have NAME=AMOUNT for meters of the bet, each once: known: jackpot"),
         (TWO, "300", "must have NAME=AMOUNT for meters of the bet, each once: known: mini, grand"),
         (TWO, "mini=300,mini=400", "each once: did you mean mini?"),
@@ -103,7 +107,7 @@ def test_a_bet_that_has_no_jackpot_and_one_that_other_tables_share() -> None:
     shared = parse_bets(text('"jackpot"', ONE.replace("}", ", tables = 2 }")), "own.toml")[0]
     refused = refusal(closed_form, shared, rules_named("standard").tableau)
     assert refused.startswith(
-        "bet: 'own' depends on other tables beside the shoe: exact bet, ask and report price that, without"
+        "bet: 'own' depends on other tables beside the shoe: only exact bet, ask, promotion and report price it"
     )
 
 

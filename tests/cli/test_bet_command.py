@@ -85,7 +85,8 @@ category = [{ name = "win", when = "tie", pays = 8 }]
         "lose": "-1.2",
     }
     refused = exact("session", "wheel.toml", "--coups", "3")
-    assert "bet: 'wheel' depends on a draw beside the shoe: exact bet, ask and report price that" in refused.err
+    what = "only exact bet, ask, promotion and report price it, by itself and on its own terms"
+    assert f"bet: 'wheel' depends on a draw beside the shoe: {what}" in refused.err
 
 
 @pytest.mark.parametrize(

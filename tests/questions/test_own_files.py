@@ -85,7 +85,9 @@ def test_a_file_that_changes_is_read_again(ties: Path) -> None:
 
 
 def test_what_is_refused(ties: Path) -> None:
-    assert "'3' is below 4, the seed of the meter jackpot" in refusal(exact.ask, f"house edge of {ties}, meter 3")
+    for below in ("3", "-3"):
+        refused = refusal(exact.ask, f"house edge of {ties}, meter {below}")
+        assert f"'{below}' is below 4, the seed of the meter jackpot" in refused
     assert "'9' does not go with tie, which has no jackpot" in refusal(exact.ask, "house edge of tie, meter 9")
     assert "'meter 9' does not belong to the probability of" in refusal(exact.ask, f"probability of {ties}, meter 9")
     assert "'tie' has no jackpot" in refusal(exact.ask, "break-even meter of tie")
@@ -98,3 +100,22 @@ def test_a_table_of_a_bet_with_a_draw_states_no_payoff_of_it() -> None:
     """What it pays depends on its multipliers."""
     notes = answer_to("ask", "house edge of {lightning-punto,lucky-6}, 8 decks").tables[0].notes
     assert [note for note in notes if "pays" in note and " to 1" in note] == ["Lucky 6 pays 12 and 23 to 1."]
+
+
+def test_the_foot_of_a_table_has_what_the_categories_of_a_jackpot_pay() -> None:
+    """As the file of the bet says; a meter of nothing pays nothing, and its category still wins."""
+    table = answer_to("ask", "house edge of {dragon-dragon-1,dragon-7}, 8 decks").tables[0]
+    pays = next(str(note) for note in table.notes if "Dragon Dragon" in str(note))
+    title = "Dragon Dragon progressive jackpot, stake 1"
+    assert pays == f"{title} pays -1 + 100 % of the jackpot, -1 + 10 % of the jackpot, 249, 49 and 24 to 1."
+
+
+def test_a_fee_is_lost_but_not_staked() -> None:
+    """Whoever loses pays stake and fee, 6/5 of the stake; the deals of a category have no fee."""
+    edge = exact.ask("house edge of lightning-tie, 8 decks")
+    without = exact.ask("probability of lightning-tie win, 8 decks")
+    said = "Per unit staked; the fee of 20 % is lost beside it. exact bet has the edge of stake and fee."
+    assert said in map(str, edge.remarks)
+    assert said not in map(str, without.remarks)
+    price = exact.price("lightning-tie", decks=8)
+    assert (min(price.pmf), edge.value) == (Fraction(-6, 5), price.house_edge)
