@@ -195,6 +195,7 @@ DEALS, _LISTED = "polynomial, every deal", "formula, enumeration"
 _COUPS, _RUINED = "formula, every sequence of coups", "linear equations, formula"
 _ORDERED, _SIGNALS = "sums over cards used, every coup after every coup", "sums over known cards, every deal"
 _COMPOSED, _LINEAR = "sums over compositions, every set of unseen cards", "effects of removal, regression"
+_ROUNDS = "formula, every round at every table"
 _CHANGED, SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
 _TERMS = "pays", "meter", "commission"
 _PAID = ("given", *_TERMS)
@@ -267,11 +268,11 @@ QUANTITIES = (
     Quantity("standard deviation of the expectation", f"{_MANY}:expectation_deviation", *_UNSEEN, SHARE, _COMPOSED),
     Quantity("skewness of the expectation", f"{_MANY}:expectation_skewness", *_UNSEEN, methods=_COMPOSED),
     Quantity("linear share", f"{_MANY}:linear_share", *_UNSEEN, SHARE, _COMPOSED),
-    Quantity("break-even meter", f"{_ONE}:break_even_meter", *_METER),
-    Quantity("hit probability", f"{_ONE}:hit_probability", *_METER, PROBABILITY),
-    Quantity("coups between hits", f"{_ONE}:coups_between_hits", *_METER),
-    Quantity("mean meter", f"{_ONE}:mean_meter", *_METER),
-    Quantity("long-run house edge", f"{_ONE}:long_run_edge", *_METER, SHARE),
+    Quantity("break-even meter", f"{_ONE}:break_even_meter", *_METER, methods=_ROUNDS),
+    Quantity("hit probability", f"{_ONE}:hit_probability", *_METER, PROBABILITY, _ROUNDS),
+    Quantity("coups between hits", f"{_ONE}:coups_between_hits", *_METER, methods=_ROUNDS),
+    Quantity("mean meter", f"{_ONE}:mean_meter", *_METER, methods=_ROUNDS),
+    Quantity("long-run house edge", f"{_ONE}:long_run_edge", *_METER, SHARE, _ROUNDS),
     Quantity("worth", f"{_ONE}:free_bet_worth", (of.FREE_BET,), _COUPON, RATE, _COUPS),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -359,6 +360,44 @@ def by_best_replies(ask: Ask) -> None:
     assert held == max(replies.values()) == value
 
 
+TABLES = Path(__file__).with_name("two-tables.toml")
+
+
+def by_every_round() -> Expected:
+    """Two tables with two stakes of 5 each: what a round pays one stake, and what it leaves on the meter."""
+    bet = find_bet(str(TABLES))
+    coups = Counter(categories_of([bet], order, standard)[0] for order in permutations(CARDS, 6))
+    chance = {category: Fraction(times, coups.total()) for category, times in coups.items()}
+    fixed, shares = {0: 0, 1: 1, 2: -1}, {0: Fraction(1), 1: Fraction(1, 10), 2: ZERO}
+    fed = Fraction(3, 100) * 5 * 2 * 2
+
+    def won(meter: Fraction) -> Fraction:
+        paid = {
+            (one, two): shares[one] * meter / (5 * 2 * (1 + (one == two))) for one, two in product(chance, repeat=2)
+        }
+        return sum((chance[one] * chance[two] * (fixed[one] + paid[one, two]) for one, two in paid), ZERO)
+
+    def after(meter: Fraction) -> Fraction:
+        """The mean of the meter that the next round shows."""
+        left = (
+            (one, two, meter * (1 - sum(map(shares.__getitem__, {one, two})))) for one, two in product(chance, repeat=2)
+        )
+        return fed + sum(
+            (chance[one] * chance[two] * (100 if 0 in (one, two) else rest) for one, two, rest in left), ZERO
+        )
+
+    nothing, one = ZERO, Fraction(1)
+    mean_meter = after(nothing) / (1 - after(one) + after(nothing))
+    expected = {
+        "break-even meter": -won(nothing) / (won(one) - won(nothing)),
+        "hit probability": chance[0],
+        "coups between hits": 1 / (1 - (1 - chance[0]) ** 2),
+        "mean meter": mean_meter,
+        "long-run house edge": -won(mean_meter),
+    }
+    yield shoe_of(CARDS), {f"{what} of {TABLES}": value for what, value in expected.items()}
+
+
 SECOND: dict[str, Callable[[Ask], None]] = {
     "polynomial, every deal": agreeing(by_every_deal),
     "formula, every sequence of coups": agreeing(by_every_sequence_of_coups),
@@ -368,6 +407,7 @@ SECOND: dict[str, Callable[[Ask], None]] = {
     "sums over compositions, every set of unseen cards": agreeing(by_every_set_of_unseen_cards),
     "effects of removal, regression": agreeing(by_regression),
     "formula, enumeration": agreeing(by_enumeration),
+    "formula, every round at every table": agreeing(by_every_round),
     "prices of both actions, changed tableau": agreeing(by_changed_tableaus),
     "linear equations, best replies": by_best_replies,
 }
