@@ -34,6 +34,7 @@ class Worth(NamedTuple):
 
     worth: Fraction
     break_even: Fraction | None
+    coups: Fraction = Fraction(1)  #: How many it lasts, on average
 
 
 def _wins_and_losses(price: Distribution) -> tuple[Fraction, Fraction]:
@@ -52,24 +53,29 @@ def _resolved(price: Distribution, ties: str) -> Fraction:
     return price.resolved
 
 
-def match_play(price: Distribution, ties: str) -> Worth:
-    """A coupon beside a stake of its face: a win pays both, a loss costs both. It breaks even at the face per stake."""
+def match_play(price: Distribution, ties: str, rebate: Fraction = Fraction(0)) -> Worth:
+    """A coupon beside a stake of its face: a win pays both, a loss costs both. It breaks even at the face per stake.
+
+    Here and in others, ``rebate`` is what comes back of a coup, on average.
+    """
     wins, losses = _wins_and_losses(price)
-    return Worth((2 * wins - losses) / _resolved(price, ties), (losses - wins) / wins if wins else None)
+    coups, missing = 1 / _resolved(price, ties), losses - wins - rebate
+    return Worth((wins - missing) * coups, missing / wins if wins else None, coups)
 
 
 def free_bet(price: Distribution, ties: str) -> Worth:
     """A coupon staked alone: a win pays, and the coupon is gone with a win or a loss."""
-    return Worth(_wins_and_losses(price)[0] / _resolved(price, ties), None)
+    coups = 1 / _resolved(price, ties)
+    return Worth(_wins_and_losses(price)[0] * coups, None, coups)
 
 
-def coupon(price: Distribution, ties: str, pays: Fraction) -> Worth:
+def coupon(price: Distribution, ties: str, pays: Fraction, rebate: Fraction = Fraction(0)) -> Worth:
     """A coupon by which every win of the next resolved bet pays ``pays`` to one. It breaks even at the payoff."""
-    losses, frequency = _wins_and_losses(price)[1], price.hit_frequency
-    return Worth((frequency * pays - losses) / _resolved(price, ties), losses / frequency if frequency else None)
+    coups, missing, frequency = 1 / _resolved(price, ties), _wins_and_losses(price)[1] - rebate, price.hit_frequency
+    return Worth((frequency * pays - missing) * coups, missing / frequency if frequency else None, coups)
 
 
-def non_negotiable(price: Distribution) -> Worth:
+def non_negotiable(price: Distribution, rebate: Fraction = Fraction(0)) -> Worth:
     """A chip that is played until it is lost and whose wins are paid in money. It breaks even at the bonus per chip."""
     wins, losses = _wins_and_losses(price)
     lost = price.resolved - price.hit_frequency
@@ -77,7 +83,8 @@ def non_negotiable(price: Distribution) -> Worth:
         raise ExactError("bet", "the bet", "can lose a part of the stake, and a chip cannot be divided")
     if not lost:
         raise ExactError("bet", "the bet", "never loses, so the chip is played for ever")
-    return Worth(wins / lost, lost / wins - 1 if wins else None)
+    wins += rebate
+    return Worth(wins / lost, lost / wins - 1 if wins else None, 1 / lost)
 
 
 def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
@@ -131,22 +138,38 @@ def best_stops(coup: ResultDistribution, coups: int, rate: Fraction) -> StopPoin
     return StopPoints(Fraction(values[0], coup.denominator**coups * rate.denominator) * coup.unit, stops[::-1])
 
 
-def commission_of(price: Distribution, odds: OutcomeOdds) -> tuple[Fraction, Fraction]:
-    """The commissions at which banco at even money has a bet's house edge, and none; `ExactError` if it never wins."""
+def commission_of(house_edge: Fraction, odds: OutcomeOdds) -> tuple[Fraction, Fraction]:
+    """The commissions at which banco at even money has a house edge, and none; `ExactError` if it never wins."""
     punto, banco = odds.probability(Outcome.PUNTO), odds.probability(Outcome.BANCO)
     if not banco:
         raise ExactError("shoe", "this shoe", "lets banco never win, so no commission is ever paid")
-    return 1 - (punto - price.house_edge) / banco, 1 - punto / banco
+    return 1 - (punto - house_edge) / banco, 1 - punto / banco
 
 
-REBATE, COMMISSION, FAIR_ODDS = "rebate", "commission", "fair-odds"
+class Equivalents(NamedTuple):
+    """What gives a player as much per coup as a promotion: a rebate, or banco at another commission."""
+
+    on_turnover: Fraction
+    on_losses: Fraction | None
+    commission: Fraction | None
+
+    @classmethod
+    def of(cls, worth: Worth, price: Distribution, odds: OutcomeOdds) -> Equivalents:
+        """Of a promotion on a bet, on the same shoe."""
+        per_coup, losses = worth.worth / worth.coups, _wins_and_losses(price)[1]
+        gained = per_coup - price.expectation
+        commission = commission_of(-per_coup, odds)[0] if odds.counts[Outcome.BANCO] else None
+        return cls(gained, gained / losses if losses else None, commission)
+
+
+REBATE, ROLLING, COMMISSION, FAIR_ODDS = "rebate", "rolling", "commission", "fair-odds"
 KINDS = {
-    "match-play": ("ties",),
+    "match-play": ("ties", "rate", "basis"),
     "free-bet": ("ties",),
-    "coupon": ("ties", "pays"),
-    "non-negotiable": (),
+    "coupon": ("ties", "pays", "rate", "basis"),
+    "non-negotiable": ("rate", "basis"),
     REBATE: ("rate", "basis", "coups", "stop_win", "stop_loss"),
-    "rolling": ("rate", "basis"),
+    ROLLING: ("rate", "basis"),
     COMMISSION: (),
     FAIR_ODDS: (),
 }
@@ -162,8 +185,11 @@ def check_terms(kind: str, terms: Terms) -> None:
         if terms[name] is not None and name not in KINDS[kind]:
             raise ExactError(name, terms[name], f"does not belong to {kind}")
     for name in ("pays", "rate", "coups"):
-        if name in KINDS[kind] and terms[name] is None:
+        is_needed = name in KINDS[kind] and (name != "rate" or kind in (REBATE, ROLLING))
+        if is_needed and terms[name] is None:
             raise ExactError("kind", kind, f"needs {spelled(name)}")
+    if terms["rate"] is None and terms["basis"] is not None:
+        raise ExactError("basis", terms["basis"], f"is that of a {spelled('rate')}: give it too")
 
 
 def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
@@ -177,14 +203,16 @@ def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
 
 def worth_of(kind: str, price: Distribution, terms: Terms) -> Worth:
     """The worth of a kind of promotion that one coup decides."""
-    if kind == "rolling":
-        return rolling(price, money(terms["rate"], "rate", 0, 1), _chosen(terms, "basis", BASES))
+    with_rebate = rolling(price, money(terms["rate"] or "0", "rate", 0, 1), _chosen(terms, "basis", BASES))
+    if kind == ROLLING:
+        return with_rebate
+    rebate = with_rebate.worth - price.expectation
     if kind == "non-negotiable":
-        return non_negotiable(price)
+        return non_negotiable(price, rebate)
     ties = _chosen(terms, "ties", (KEEP, LOSE))
     if kind == "coupon":
-        return coupon(price, ties, money(terms["pays"], "pays", 0, MAX_PAYOFF))
-    return match_play(price, ties) if kind == "match-play" else free_bet(price, ties)
+        return coupon(price, ties, money(terms["pays"], "pays", 0, MAX_PAYOFF), rebate)
+    return match_play(price, ties, rebate) if kind == "match-play" else free_bet(price, ties)
 
 
 def rebate_of(price: Distribution, coup: ResultDistribution, terms: Terms, digits: int) -> tuple[Worth, StopPoints]:
@@ -199,8 +227,9 @@ def rebate_of(price: Distribution, coup: ResultDistribution, terms: Terms, digit
     coups = parse_whole(terms["coups"] or "", "coups", 1, EXACT_COUPS)
     limits = limits_of(coup, stops.get("stop_loss"), stops.get("stop_win"))
     session = stopped_session(coup, coups, limits, digits)
+    played = session.mean_coups[0]
     if basis == NET_LOSS:
-        return loss_rebate(session.distribution, rate), best_stops(coup, coups, rate)
+        return loss_rebate(session.distribution, rate)._replace(coups=played), best_stops(coup, coups, rate)
     one = rolling(price, rate, basis)
     best = max(coups * one.worth, Fraction(0))  # every coup is worth the same: play all of them or none
-    return one._replace(worth=session.mean_coups[0] * one.worth), StopPoints(best, None)
+    return one._replace(worth=played * one.worth, coups=played), StopPoints(best, None)

@@ -42,8 +42,9 @@ def promotion(
 
     The kinds are ``match-play``, ``free-bet``, ``coupon``, ``non-negotiable``, ``rebate``, ``rolling``, ``commission``
     and ``fair-odds``; ``exact promotion --help`` explains them and their terms. A rate is a share, like ``0.2`` or
-    ``"20%"``; stops are in stakes. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else,
-    such as a term that does not belong to the kind.
+    ``"20%"``; stops are in stakes. The table ``equivalents`` has the rebates and the commission that are worth as much.
+    Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else, such as a term that does not
+    belong to the kind.
 
     >>> promotion("match-play", "punto", ties="keep", decks=8).value("worth")
     Fraction(88248046824, 184032016969)
@@ -60,20 +61,24 @@ def promotion(
         "{kind} on {bet}, rules {rules}, {cards} cards", kind=kind, bet=wager.name, rules=played.id, cards=held.cards
     )
     tables: list[Table]
+    worth, odds = None, odds_of_shoe(held, played.tableau)
     if kind == promotions.FAIR_ODDS:
         tables = [fair_odds(price, digits, "categories", caption)]
     elif kind == promotions.COMMISSION:
-        commissions = promotions.commission_of(price, odds_of_shoe(held, played.tableau))
+        commissions = promotions.commission_of(price.house_edge, odds)
         tables = [session_result.equal_commission(caption, *commissions, digits)]
     elif kind == promotions.REBATE:
         coup = distribution_of_bets([wager], [Fraction(1)], held, played.tableau)
         worth, best = promotions.rebate_of(price, coup, terms, digits)
         tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
-        tables = [session_result.worth(caption, promotions.worth_of(kind, price, terms), digits)]
+        worth = promotions.worth_of(kind, price, terms)
+        tables = [session_result.worth(caption, worth, digits)]
+    if worth is not None:
+        tables.append(session_result.equivalents(promotions.Equivalents.of(worth, price, odds), digits))
     given = (Parameter(name, terms[name]) for name in promotions.KINDS[kind] if terms[name] is not None)
     parameters = Parameter("kind", kind), Parameter("bet", wager.name), *shoe_parameters(held, played)[:2], *given
     notes: list[str] = [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else []
     notes += [wager.assumed] if wager.assumed else []
-    asked = [f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS else ()
+    asked = [f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS and rate is None else ()
     return answer_about("promotion", held, played, [wager], parameters, tables, notes, questions=asked)

@@ -197,7 +197,11 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         **{name: (name, fields) for name in ("stops", "ruin", "wins", "runs", "one_shoe")},
     },
     "kelly": {"figures": ("", fields)},
-    "promotion": {"figures": ("", fields), "categories": ("categories", keyed)},
+    "promotion": {
+        "figures": ("", fields),
+        "categories": ("categories", keyed),
+        "equivalents": ("equivalents", fields),
+    },
     "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},
 }
 """For tables of other shapes, the object of the JSON where they go, by its path, and what puts them there."""

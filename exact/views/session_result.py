@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from exact.analysis.commission import Commission, PricedStake, best_stake, worst_stake
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.analysis.promotions import StopPoints, Worth
+from exact.analysis.promotions import Equivalents, StopPoints, Worth
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import (
     EXACT_COUPS,
@@ -282,6 +282,17 @@ def worth(caption: str, of: Worth, digits: int) -> Table:
     """The worth, and the terms at which it breaks even."""
     rows = [(_("worth"), exactly(of.worth, digits)), (_("break even"), exactly(of.break_even, digits))]
     return figures("figures", caption, rows)
+
+
+def equivalents(of: Equivalents, digits: int) -> Table:
+    """The rebates and the commission that are worth as much."""
+    rows = [
+        (_("rebate on turnover"), percentage(of.on_turnover, digits)),
+        (_("rebate on losses"), percentage(of.on_losses, digits)),
+        (_("commission on banco"), percentage(of.commission, digits)),
+    ]
+    caption = _("Worth as much on every coup: a rebate on this bet, or this commission on banco without a promotion")
+    return figures("equivalents", caption, rows)
 
 
 def rebate(caption: str, of: Worth, best: StopPoints, unit: Fraction, digits: int) -> Iterator[Table]:

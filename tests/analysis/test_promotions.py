@@ -6,9 +6,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
+from typing import Any
 
 import pytest
+from support import value_of
 
+import exact
 from exact import Shoe, find_bet, rules_named
 from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
@@ -117,26 +120,26 @@ def test_where_going_on_is_worth_no_more_play_stops() -> None:
 
 def test_a_bet_as_a_commission() -> None:
     odds = odds_of_shoe(SHOE, TABLEAU)
-    assert promotions.commission_of(BANCO, odds)[0] == Fraction(1, 20)
+    assert promotions.commission_of(BANCO.house_edge, odds)[0] == Fraction(1, 20)
     dragon = price_bet(find_bet("dragon-7"), SHOE, TABLEAU)
     for price in (PUNTO, dragon):
-        rate = promotions.commission_of(price, odds)[0]
+        rate = promotions.commission_of(price.house_edge, odds)[0]
         banco = replace(BANCO, payoffs=(1 - rate, Fraction(0), Fraction(-1)))
         assert banco.house_edge == price.house_edge
-    free = replace(BANCO, payoffs=(1 - promotions.commission_of(BANCO, odds)[1], Fraction(0), Fraction(-1)))
+    free = replace(BANCO, payoffs=(1 - promotions.commission_of(BANCO.house_edge, odds)[1], Fraction(0), Fraction(-1)))
     assert free.house_edge == 0
 
 
-def worth(worth: Fraction | int, break_even: Fraction | int | None) -> promotions.Worth:
-    return promotions.Worth(Fraction(worth), None if break_even is None else Fraction(break_even))
+def worth(worth: Fraction | int, break_even: int | None, coups: Fraction = Fraction(1)) -> promotions.Worth:
+    return promotions.Worth(Fraction(worth), None if break_even is None else Fraction(break_even), coups)
 
 
 def test_terms_at_which_a_worth_is_nothing_or_that_do_not_exist() -> None:
     """Of a bet that cannot win, of one that cannot lose, and of one that favours the player."""
     hopeless = Distribution(("push", "lose"), (1, 3), (Fraction(0), Fraction(-1)), 4)
     assert promotions.match_play(hopeless, LOSE) == worth(Fraction(-3, 4), None)
-    assert promotions.coupon(hopeless, KEEP, Fraction(9)) == worth(-1, None)
-    assert promotions.non_negotiable(hopeless) == worth(0, None)
+    assert promotions.coupon(hopeless, KEEP, Fraction(9)) == worth(-1, None, Fraction(4, 3))
+    assert promotions.non_negotiable(hopeless) == worth(0, None, Fraction(4, 3))
     assert promotions.free_bet(hopeless, LOSE) == worth(0, None)
     safe = Distribution(("win", "push"), (1, 1), (Fraction(3), Fraction(0)), 2)
     assert promotions.rolling(safe, Fraction(1, 2), promotions.LOSSES) == worth(Fraction(3, 2), None)
@@ -151,6 +154,54 @@ def test_terms_at_which_a_worth_is_nothing_or_that_do_not_exist() -> None:
     assert promotions.loss_rebate(favours, Fraction(1, 2)) == worth(Fraction(1, 3) + Fraction(1, 6), 0)
 
 
+@pytest.mark.parametrize(
+    ("kind", "named"),
+    [
+        ("match-play", {"ties": "keep"}),
+        ("match-play", {"ties": "lose", "rate": "5%", "basis": "losses"}),
+        ("free-bet", {}),
+        ("coupon", {"pays": 2, "rate": "1%"}),
+        ("non-negotiable", {"rate": "1%"}),
+        ("rebate", {"rate": "20%", "coups": 9, "stop_loss": 3}),
+        ("rebate", {"rate": "1%", "coups": 9, "stop_win": 3, "basis": "turnover"}),
+    ],
+)
+def test_the_equivalents_of_a_promotion_win_as_much_while_it_lasts(kind: str, named: dict[str, Any]) -> None:
+    """The worth less that of the bet alone, over the coups that it lasts, is what each equivalent adds to a coup."""
+    answer = exact.promotion(kind, "banco", shoe=SHOE, **named)
+    gain, losses, commission = (value_of(row[1]) for row in answer.table("equivalents").rows)
+    banco, lost = (Fraction(deals, 4998398275503360) for deals in (2292252566437888, 2230518282592256))
+    lasts = {"keep": 1 / (lost + banco), "lose": Fraction(1)}[named.get("ties", "keep")]
+    if kind == "non-negotiable":
+        lasts = 1 / lost
+    if kind == "rebate":
+        stops = {name: stop for name, stop in named.items() if name.startswith("stop")}
+        lasts = value_of(exact.session("banco", 9, shoe=SHOE, **stops).table("stops").rows[-1][1])
+    assert answer.value("worth") / lasts == BANCO.expectation + gain == BANCO.expectation + losses * lost
+    assert banco * (1 - commission) - lost == BANCO.expectation + gain
+
+
+def test_a_rebate_beside_a_coupon_adds_what_comes_back_and_moves_where_it_breaks_even() -> None:
+    """Of a bet that wins 3 + 5, pushes 2 and loses 4 times in ten, with a tenth back of every stake, or of every loss."""
+    back = Fraction(1, 10)
+    assert promotions.match_play(PRICE, LOSE, back).worth == Fraction(3 * 2 + 1 * 10 - 4 + 1, 10)
+    assert promotions.match_play(PRICE, LOSE, back).break_even == Fraction(4 - 8 - 1, 8)
+    assert promotions.coupon(PRICE, KEEP, Fraction(2), back).worth == Fraction(4 * 2 - 4 + 1, 8)
+    assert promotions.coupon(PRICE, KEEP, Fraction(2), back).break_even == Fraction(4 - 1, 4)
+    assert promotions.non_negotiable(PRICE, back) == worth(Fraction(8 + 1, 4), None, Fraction(10, 4))._replace(
+        break_even=Fraction(4, 9) - 1
+    )
+    losses = dict.fromkeys(promotions.TERMS) | {"rate": "25%", "basis": "losses"}
+    assert promotions.worth_of("match-play", PRICE, losses) == promotions.match_play(PRICE, KEEP, back)
+
+
+def test_the_commission_like_a_rebate_on_the_turnover_of_banco() -> None:
+    """With 0.8 % back, banco at 5 % is banco at 5 % − 0.8 % / P(banco), by the published counts of eight decks."""
+    answer = exact.promotion("rolling", "banco", rate="0.8%", shoe=SHOE)
+    banco = Fraction(2292252566437888, 4998398275503360)
+    assert value_of(answer.table("equivalents").rows[2][1]) == Fraction(5, 100) - Fraction(8, 1000) / banco
+
+
 def test_what_cannot_be_played() -> None:
     push = Distribution(("push",), (1,), (Fraction(0),), 1)
     with pytest.raises(ExactError, match="bet: 'the bet' is never resolved, so a coupon on it is never used up"):
@@ -162,7 +213,7 @@ def test_what_cannot_be_played() -> None:
         promotions.non_negotiable(half)
     ties = odds_of_shoe(Shoe.of_values([12, 0, 0, 0, 0, 0, 0, 0, 0, 0]), TABLEAU)
     with pytest.raises(ExactError, match="lets banco never win, so no commission is ever paid"):
-        promotions.commission_of(PUNTO, ties)
+        promotions.commission_of(PUNTO.house_edge, ties)
 
 
 @pytest.mark.parametrize("basis", promotions.BASES)

@@ -11,10 +11,15 @@ KIND is one of these:
   commission      the commission on banco with the same house edge as the bet
   fair-odds       for each category of the bet: 1 in N, fair odds, break-even payoff
 
+A match play, a coupon and non-negotiable chips may have a rebate of --rate too, on the money staked or on what of it is
+lost. Each worth comes with its equivalents: the rebate on turnover, the rebate on losses and the commission on banco
+that are worth as much on every coup.
+
 The shoe is the rulebook's, or 8 decks if it states none.
 
   exact promotion match-play --bet punto --ties keep
   exact promotion coupon --bet banco --pays 3/2 --ties lose
+  exact promotion match-play --bet banco --rate 0.8% --basis losses
   exact promotion rebate --bet punto --rate 20% --coups 100 --stop-win 10 --stop-loss 15
   exact promotion rolling --bet banco --rate 0.8% --basis turnover
 """
@@ -34,7 +39,7 @@ OPTIONS = (
     option(
         "--basis",
         "BASIS",
-        "turnover (default of rolling), losses, or, for a rebate, net-loss (its default)",
+        "turnover (default except of a rebate), losses, or, for a rebate, net-loss (its default)",
         values=REBATE_BASES,
     ),
     option("--coups", "N", f"the most coups of the session, 1 to {EXACT_COUPS}"),
