@@ -7,8 +7,8 @@ One bet. g times the positive product of all 1 + f·x is a polynomial with integ
 only root before the bankroll can be lost; bisection isolates it. If it is between a and b, its growth is at most
 G(a) + g(a)·(b − a).
 
-Several bets. Doubles climb along one bet after the other. At the point they reach, read as fractions, G(h) − G(f) is at
-most g·(h − f), and so at most max(0, g_j) − g·f for all shares h that add up to at most 1.
+Several bets. Doubles climb to a point. There, read as fractions, G(h) − G(f) is at most g·(h − f), and so at most
+max(0, g_j) − g·f for all shares h that add up to at most 1.
 
 Ruin. If G > 0, E[W**−θ] = 1 has one root θ > 0, and the bankroll**−θ is a martingale. When the bankroll first falls to a
 part a of it, it is between a·w and a, where w is the smallest W: this ever happens with a probability between (a·w)**θ
@@ -24,7 +24,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
-from math import gcd, lcm
+from itertools import combinations
+from math import ceil, gcd, lcm
 from operator import mul
 from typing import NamedTuple
 
@@ -33,7 +34,8 @@ from exact.analysis.sessions.distributions import Bounds
 
 _GUARD = 80  # digits beyond those asked for
 _PLACES = 15  # decimals of the exponent θ
-_ROUNDS, _CLOSE = 1000, 1e-17
+_WIDEST = Context(Emin=MIN_EMIN, Emax=MAX_EMAX)
+_ROUNDS, _CLOSE = 1000, 1e-15
 
 
 class Coup(NamedTuple):
@@ -69,10 +71,6 @@ class Best(NamedTuple):
     polynomial: tuple[int, ...] = ()  #: With the best share of one bet as a root; coefficients from that of f**0 on
 
 
-def _precise(digits: int) -> Context:
-    return Context(prec=digits + _GUARD, Emin=MIN_EMIN, Emax=MAX_EMAX)
-
-
 def _error(digits: int) -> Fraction:
     return Fraction(1, 10 ** (digits + 10))
 
@@ -83,7 +81,7 @@ def _decimal(value: Fraction) -> Decimal:
 
 def growth(coup: Coup, shares: Sequence[Fraction], digits: int) -> Bounds:
     """The growth per coup of the logarithm of the bankroll with these shares, which cannot lose all of it."""
-    with localcontext(_precise(digits)):
+    with localcontext(_WIDEST, prec=digits + _GUARD):
         terms = (_decimal(probability) * _decimal(factor).ln() for factor, probability in coup.after(shares))
         mean, error = Fraction(sum(terms)), _error(digits) if any(shares) else Fraction(0)
     return mean - error, mean + error
@@ -96,7 +94,7 @@ def best_shares(coup: Coup, digits: int) -> Best:
         (low, high), slopes = growth(coup, shares, digits), coup.gradient(shares)
         return Best(shares, (low, high + max(Fraction(0), *slopes) - sum(map(mul, slopes, shares))))
     polynomial = _polynomial(coup)
-    least, most = _isolated(polynomial, -min(won for (won,) in coup.deals), 10**digits)
+    least, most = _isolated(coup, polynomial, 10**digits)
     (low, high), (slope,) = growth(coup, [least], digits), coup.gradient([least])
     return Best([least], (low, high + slope * (most - least)), (least, most), polynomial)
 
@@ -116,25 +114,18 @@ def _polynomial(coup: Coup) -> tuple[int, ...]:
     return tuple(coefficient // common for coefficient in total)
 
 
-def _isolated(polynomial: Sequence[int], loss: Fraction, scale: int) -> Bounds:
-    """The root below 1 / ``loss`` and at most 1, exactly if it is linear, else within 1 / ``scale``."""
+def _isolated(coup: Coup, polynomial: Sequence[int], scale: int) -> Bounds:
+    """The best share of one bet, at most 1: exactly if its polynomial is linear, else within 1 / ``scale``."""
+    loss = -min(won for (won,) in coup.deals)
     if polynomial[0] <= 0:  # the expectation
         return Fraction(0), Fraction(0)
-    if loss < 1 and _value(polynomial, 1, 1) >= 0:
+    if loss < 1 and coup.gradient([Fraction(1)])[0] >= 0:
         return Fraction(1), Fraction(1)
     if len(polynomial) == 2:
         return (Fraction(-polynomial[0], polynomial[1]),) * 2
-    ruined = -(-scale * loss.denominator // loss.numerator)
-    low, high = _bisected(lambda share: _value(polynomial, share, scale) >= 0, 0, min(scale, ruined))
+    ruined = min(scale, ceil(scale / loss))
+    low, high = _bisected(lambda share: coup.gradient([Fraction(share, scale)])[0] >= 0, 0, ruined)
     return Fraction(low, scale), Fraction(high, scale)
-
-
-def _value(polynomial: Sequence[int], numerator: int, scale: int) -> int:
-    """The value at a fraction, times a power of its denominator."""
-    value, power = 0, 1
-    for coefficient in reversed(polynomial):
-        value, power = value * numerator + coefficient * power, power * scale
-    return value
 
 
 def _bisected(is_low: Callable[[int], bool], low: int, high: int) -> tuple[int, int]:
@@ -146,29 +137,30 @@ def _bisected(is_low: Callable[[int], bool], low: int, high: int) -> tuple[int, 
 
 
 def _climbed(coup: Coup) -> list[Fraction]:
-    """Shares near the best ones, by the best share of one bet after the other."""
-    weights, wins = [*map(float, coup.deals.values())], [[*map(float, won)] for won in coup.deals]
-    shares = [0.0] * len(wins[0])
+    """Shares near the best ones: of the bankroll kept and that on each bet, two at a time exchange what is best."""
+    weights, returns = (
+        [*map(float, coup.deals.values())],
+        [[1.0, *(1 + float(won) for won in key)] for key in coup.deals],
+    )
+    parts = [1.0] + [0.0] * (len(returns[0]) - 1)
     for _round in range(_ROUNDS):
-        before = shares[:]
-        for bet in range(len(shares)):
-            shares[bet] = 0.0
-            others = [1 + sum(map(mul, shares, won)) for won in wins]
-            own = [won[bet] for won in wins]
-            most = min(1 - sum(shares), *(other / -win for other, win in zip(others, own, strict=True) if win < 0))
-            shares[bet] = _highest([*zip(weights, own, others, strict=True)], most)
-        if all(abs(old - new) <= _CLOSE for old, new in zip(before, shares, strict=True)):
+        before = parts[:]
+        for one, other in combinations(range(len(parts)), 2):
+            changes = [(row[one] - row[other], sum(map(mul, parts, row))) for row in returns]
+            moved = _highest(weights, changes, -parts[one], parts[other])
+            parts[one], parts[other] = parts[one] + moved, parts[other] - moved
+        if all(abs(old - new) < _CLOSE for old, new in zip(before, parts, strict=True)):
             break
-    return [*map(Fraction, shares)]
+    return [*map(Fraction, parts[1:])]
 
 
-def _highest(terms: Sequence[tuple[float, float, float]], most: float) -> float:
-    """The share from 0 to ``most`` at which Σ weight · log(other + share · win) is highest."""
-    low, high = 0.0, most
+def _highest(weights: Sequence[float], changes: Sequence[tuple[float, float]], first: float, last: float) -> float:
+    """The t from ``first`` to ``last`` at which Σ weight · log(factor + change · t) is highest."""
+    low, high = first, last
     while low < (middle := (low + high) / 2) < high:
-        slope = sum(weight * win / (other + middle * win) for weight, win, other in terms)
+        slope = sum(weight * by / (now + middle * by) for weight, (by, now) in zip(weights, changes, strict=True))
         low, high = (middle, high) if slope > 0 else (low, middle)
-    return low
+    return last if high == last else first if low == first else low
 
 
 def ruin(coup: Coup, shares: Sequence[Fraction], part: Fraction, digits: int) -> Bounds:
@@ -177,7 +169,9 @@ def ruin(coup: Coup, shares: Sequence[Fraction], part: Fraction, digits: int) ->
     if low <= 0:
         return Fraction(high < 0), Fraction(any(shares))
     after, error = coup.after(shares), _error(digits)
-    with localcontext(_precise(digits)):
+    if min(after)[0] >= 1:
+        return Fraction(0), Fraction(0)
+    with localcontext(_WIDEST, prec=digits + _GUARD):
         logs = [(_decimal(factor).ln(), _decimal(probability)) for factor, probability in after]
         least, most = _exponent(logs, _decimal(error))
         first, last = _decimal(part).ln(), _decimal(part * min(after)[0]).ln()

@@ -19,13 +19,12 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, parse_amount, spelled
 from exact.library import questions
-from exact.library.parameters import given_parameters, shoe_parameters
+from exact.library.parameters import answer_about, given_parameters, shoe_parameters
 from exact.library.results import Price
 from exact.rules import STANDARD
 from exact.views import bankroll_share, bet_price
 from exact.views.session_result import by_stake
 
-_LEAST_FRACTION = Fraction(1, 10**6)
 _FAVOURED = {"player": _("player"), "house": _("house"), "nearest": _("nearest")}
 
 
@@ -174,27 +173,20 @@ def kelly(
     bets, coup = _coup_of(priced, beside)
     best = best_shares(coup, digits)
     own = None if fraction is None else _fractions_of(questions.texts_of(fraction, "fraction").split(","), coup)
-    names, rules, shoe = [bet.name for bet in bets], priced.rules, priced.shoe
+    names, (rules, shoe) = [bet.name for bet in bets], (priced.rules, priced.shoe)
     caption = _("{bets} by the Kelly criterion, rules {rules}, {cards} cards")
     caption = caption.filled(bets=", ".join(names), rules=rules.id, cards=shoe.cards)
-    return Answer(
-        "kelly",
-        (
-            Parameter("bets", names),
-            Parameter("rules", rules.id),
-            Parameter("cards", shoe.cards),
-            *(Parameter(name, value) for name, value in priced.terms.items()),
-            *given_parameters(priced.given, priced.deals),
-            Parameter("polynomial", [integer_text(coefficient) for coefficient in best.polynomial]),
-        ),
-        (
-            bankroll_share.best_share(best, coup, caption, digits),
-            bankroll_share.stakes(coup, names, best, own, part, digits),
-        ),
-        (bankroll_share.why(best, coup), *(bet.note for bet in bets if bet.note)),
-        rules.assumed,
-        (rules.to_line(), *(bet.to_line() for bet in bets), repr(shoe.counts)),
+    figures = bankroll_share.best_share(best, coup, caption, digits)
+    parameters = (
+        Parameter("bets", names),
+        *shoe_parameters(shoe, rules)[:2],
+        *(Parameter(name, value) for name, value in priced.terms.items()),
+        *given_parameters(priced.given, priced.deals)[:-1],
+        Parameter("polynomial", [integer_text(coefficient) for coefficient in best.polynomial]),
     )
+    tables = figures, bankroll_share.stakes(coup, names, best, own, part, digits)
+    notes = bankroll_share.why(best, coup), *(bet.note for bet in bets if bet.note)
+    return answer_about("kelly", shoe, rules, bets, parameters, tables, notes)
 
 
 def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet], Coup]:
@@ -219,8 +211,6 @@ def _fractions_of(texts: list[str], coup: Coup) -> list[Fraction]:
         raise ExactError("fraction", text, f"gives {len(shares)} fractions for {bets} bets")
     if sum(shares) > 1:
         raise ExactError("fraction", text, "is more than the bankroll")
-    if sum(shares) < _LEAST_FRACTION:
-        raise ExactError("fraction", text, "must be at least 0.0001 % of the bankroll")
     if min(coup.after(shares))[0] <= 0:
         raise ExactError("fraction", text, "loses the whole bankroll on the worst coup: stake less")
     return shares

@@ -93,6 +93,25 @@ def test_no_stakes_on_two_bets_grow_faster_than_the_bound() -> None:
         assert best.growth[1] - best.growth[0] < Fraction(1, 10**14)
 
 
+def test_two_bets_that_cannot_lose_together_take_the_whole_bankroll() -> None:
+    coup = Coup({(Fraction("1.01"), -ONE): 46, (Fraction("-0.94"), ONE): 44, (Fraction("0.06"), 0 * ONE): 10})
+    best = best_shares(coup, 12)
+    found = [
+        sum(
+            n * log(1 + part / 1000 * float(a) + (1 - part / 1000) * float(b)) / 100 for (a, b), n in coup.deals.items()
+        )
+        for part in range(1, 1000)
+    ]
+    assert abs(sum(best.shares, -ONE)) < Fraction(1, 10**12)
+    assert max(found) < float(best.growth[1]) < max(found) + 1e-6
+    assert best.growth[1] - best.growth[0] < Fraction(1, 10**14)
+    assert ruin(coup, best.shares, Fraction(1, 5), 9)[1] < HALF
+
+
+def test_stakes_that_never_lose_never_ruin() -> None:
+    assert ruin(Coup({(ONE, -ONE): 1, (-HALF, ONE): 1}), [HALF, HALF], HALF, 9) == (0 * ONE, 0 * ONE)
+
+
 def test_a_bet_alone_and_beside_one_that_always_loses_are_the_same() -> None:
     alone = best_shares(Coup({(Fraction(2),): 2, (-ONE,): 3, (Fraction(0),): 1}), 12)
     both = best_shares(Coup({(Fraction(2), -ONE): 2, (-ONE, -ONE): 3, (Fraction(0), -ONE): 1}), 12)
@@ -119,6 +138,8 @@ def test_the_best_share_ever_falls_to_a_part_with_at_most_that_probability() -> 
         assert 0 <= high - part < Fraction(1, 10**8)
         assert 0 <= part * (1 - share) - low < Fraction(1, 10**8)
     assert ruin(coup, [3 * share], HALF, 9) == (ONE, ONE)
+    assert ruin(coup, [0 * ONE], HALF, 9) == (0 * ONE, 0 * ONE)
+    assert ruin(coup, [Fraction(1, 10**30)], HALF, 9) == (0 * ONE, ONE)  # nothing is proved of so small a share
 
 
 def test_no_bet_between_its_extreme_payoffs_grows_less_than_the_bet_without_a_between() -> None:

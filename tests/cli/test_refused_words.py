@@ -65,7 +65,6 @@ REFUSED = [
     ("bet tie --kelly --fraction 100%", "fraction: '100%' loses the whole bankroll on the worst coup: stake less"),
     ("bet tie --kelly --with banco --fraction 60%,50%", "fraction: '60%,50%' is more than the bankroll"),
     ("bet tie --kelly --with banco --fraction 1%", "fraction: '1%' gives 1 fractions for 2 bets"),
-    ("bet tie --kelly --fraction 0", "fraction: '0' must be at least 0.0001 % of the bankroll"),
     ("bet tie --kelly --ruin 100%", "ruin: '100%' must be a part of the bankroll, more than none and less than all"),
     ("bet tie --kelly --values 0,0,0,0,0,0,0,0,0,8", "bet: 'tie' never loses on this shoe: the more you stake"),
     ("bet tie --fraction 1%", "fraction: '1%' needs --kelly"),
