@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.dependence import MAX_COUPS as MAX_ONE_SHOE
-from exact.analysis.odds import odds_of_shoe
+from exact.analysis.odds import OutcomeOdds, odds_of_shoe
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
     Limits,
@@ -17,12 +17,25 @@ from exact.analysis.sessions.distributions import (
     play_limits,
     stopped_session,
 )
-from exact.analysis.sessions.runs import COUNT, SKIP, RunQuestion, parse_run
-from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session
+from exact.analysis.sessions.runs import (
+    BREAK,
+    CONVENTIONS,
+    COUNT,
+    OBSERVED,
+    SKIP,
+    RunQuestion,
+    joined,
+    number_of_runs,
+    parse_observed,
+    parse_run,
+    trial_of,
+)
+from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session, simulated_shoes
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
+from exact.conformance.simulators.statistics import LARGE, goodness_of_fit
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import parse_amount, parse_signed_amount, spelled
@@ -52,6 +65,8 @@ def session(
     bankroll: questions.Number | None = None,
     target: questions.Number | None = None,
     runs: str | None = None,
+    count_runs: bool = False,
+    observed: str | None = None,
     ties: str | None = None,
     one_shoe: bool = False,
     shoe: questions.ShoeLike | None = None,
@@ -67,7 +82,8 @@ def session(
     cents. Several bets are placed on every coup, with a stake each or one for all. ``at_least``, ``at_most`` and
     ``between``, a pair of amounts, ask for probabilities of the net win, ``wins`` for those of so many coups with a net
     win; ``stop_win``, ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs,
-    and ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
+    with ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. Up
+    to 200 coups every probability is exact; beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the
     distribution. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else.
@@ -75,7 +91,7 @@ def session(
     >>> session("punto", 80, decks=8).value("mean")
     Fraction(-3858392740352, 3904998652737)
     """
-    questions.check_flags(one_shoe=one_shoe)
+    questions.check_flags(one_shoe=one_shoe, count_runs=count_runs)
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
     coups, skips = _length(coups, decided, ties)
     bets = questions.bets_of(bet, played)
@@ -89,6 +105,9 @@ def session(
         independent["decided"] = decided
         questions.refuse(independent, f"is only for independent coups: leave it out, or {spelled('one_shoe')}")
     intervals = _intervals(at_least, at_most, between)
+    if runs is None:
+        of_runs_only = {"count_runs": count_runs or None, "observed": observed}
+        questions.refuse(of_runs_only, f"belongs to {spelled('runs')}: say which runs")
     run = _run(runs, ties, coups, coup if skips else None)
     more = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
     asked = [] if ruined is None or skips or len(bets) > 1 else [*_asked_of_ruin(bets[0], stakes[0], amounts)]
@@ -100,6 +119,10 @@ def session(
         odds = odds_of_shoe(held, played.tableau)
         of_runs = [*session_result.runs_of(run, coup, odds, coups, digits, decided=skips)]
         more += of_runs
+        more += session_result.numbers_of(run, coup, odds, coups, digits) if count_runs else []
+        if observed is not None:
+            seen = parse_observed(questions.word(observed, "observed", OBSERVED), run.length, coups)
+            more.append(session_result.fits(_fits(seen, run, coup, odds, coups), sum(seen.values()), digits))
         asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
     stopped, neglected = None, ""
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
@@ -107,7 +130,7 @@ def session(
         one = one_shoe_session(
             bets, stakes, coup, coups, shoe=held, tableau=played.tableau, digits=digits, progress=progress
         )
-        distribution, (note, neglected) = one.distribution, _said_of_one_shoe(one, held.cards)
+        distribution, (note, neglected) = one.distribution, _said_of_one_shoe(one, coups, held.cards)
         notes = [note]
         more += session_result.one_shoe_compared(one, coup, coups, held.cards, digits)
     elif limits == Limits(None, None):
@@ -192,6 +215,17 @@ def _run(runs: str | None, ties: str | None, coups: int, decided: ResultDistribu
     return run
 
 
+def _fits(
+    seen: Mapping[int, int], asked: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int
+) -> Iterator[session_result.RunFit]:
+    """The test of the numbers of runs ``seen`` under every convention for a tie."""
+    for convention in [BREAK] if asked.event == Outcome.TIE.value else CONVENTIONS:
+        trial = trial_of(*asked.weights(coup, odds), convention)
+        number = number_of_runs(trial, asked.length, coups, 0)
+        fit = goodness_of_fit(*joined(number, seen, LARGE))
+        yield convention, Fraction(trial.longer, trial.total), number.mean, fit.method, fit.statistic or 0.0, fit.p
+
+
 def _asked_of_net_win(session: str, stake: Fraction, measures: Sequence[str]) -> Iterator[str]:
     """What the notation, whose stake is one unit, calls the mean and the others."""
     if stake == 1:
@@ -236,15 +270,22 @@ def _number(value: Fraction) -> str:
     return number_text(value) if value < 10**9 and (value * 10**9).denominator == 1 else ""
 
 
-def _said_of_one_shoe(session: OneShoeSession, cards: int) -> tuple[Text, str]:
+def _said_of_one_shoe(session: OneShoeSession, coups: int, cards: int) -> tuple[Text, str]:
     """A note, and what the distribution leaves out of account, if it is not that of one shoe."""
     if session.simulated is None:
         return _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards), ""
-    note = _(
-        "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
-        "{seed}."
-    )
+    if session.variance is None:
+        note = _(
+            "A shoe may end before the last of the coups, so no exact figure of one shoe is known here; the "
+            "differences are simulated with the {shoes} of {dealt} shoes that dealt every coup, seed {seed}."
+        )
+    else:
+        note = _(
+            "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
+            "{seed}."
+        )
     neglected = _(
         "beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards."
     )
-    return note.filled(shoes=session.simulated[0], seed=SEED), neglected.filled(most=MAX_ONE_SHOE, cards=cards)
+    note = note.filled(shoes=session.simulated[0], dealt=simulated_shoes(coups), seed=SEED)
+    return note, neglected.filled(most=MAX_ONE_SHOE, cards=cards)

@@ -194,6 +194,7 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "unit": ("law", fields),
         "probability": ("law probability", keyed),
         "numerators": ("law numerators", keyed),
+        "number_of_runs": ("runs number", keyed),
         **{name: (name, fields) for name in ("stops", "ruin", "wins", "runs", "one_shoe")},
     },
     "kelly": {"figures": ("", fields)},

@@ -23,9 +23,22 @@ from exact.analysis.sessions.distributions import (
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession
-from exact.answers.table import FRACTION, Between, Cell, Count, Detailed, Exactness, Rounded, Table, columns_of, figures
+from exact.answers.table import (
+    FRACTION,
+    Between,
+    Cell,
+    Column,
+    Count,
+    Detailed,
+    Exactness,
+    Rounded,
+    Table,
+    columns_of,
+    figures,
+)
 from exact.answers.text import _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
+from exact.game import Outcome
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20
@@ -235,18 +248,67 @@ def runs_of(
     yield from_rows("longest_run", caption, longest, most=_LISTED)
 
 
+def numbers_of(
+    question: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int, digits: int
+) -> Iterator[Table]:
+    """The distribution of the number of runs, and those of alternations and of each outcome."""
+    weights, counts = question.weights(coup, odds), odds.counts
+    trial = runs.trial_of(*weights, question.convention)
+    number = runs.number_of_runs(trial, question.length, coups, digits)
+    cells: Iterator[tuple[Cell, ...]] = (
+        (str(count), between(number.bounds(deals), digits)) for count, deals in number.counts.items()
+    )
+    caption = _("The number of runs of {what}, {length} or more: one that goes on counts once")
+    caption = caption.filled(what=question.event, length=question.length)
+    columns = columns_of(_("number"), _("probability"))
+    yield Table("number_of_runs", caption, columns, [*cells], most=_LISTED)
+    tie = 0 if question.convention == runs.SKIP else counts[Outcome.TIE]
+    sides = counts[Outcome.PUNTO], counts[Outcome.BANCO], tie
+    changes = runs.moves_of_alternations(*sides)
+    numbers = {_("alternations"): runs.distribution_of_number(changes, coups, coups - 1, digits)}
+    for side, weight in zip(Outcome, sides, strict=True):
+        moves = [runs.Move(0, 0, weight, 1), runs.Move(0, 0, sum(sides) - weight)]
+        numbers[side.text] = runs.distribution_of_number(moves, coups, coups, digits)
+    rows: list[tuple[Cell, ...]] = [
+        (count, *(between(each.bounds(each.counts.get(count, 0)), digits) for each in numbers.values()))
+        for count in range(coups + 1)
+    ]
+    caption = _("The numbers of alternations and of each outcome; a tie is passed over between punto and banco")
+    yield Table("numbers", caption, columns_of(_("number"), *numbers), rows, most=0)
+
+
+RunFit = tuple[str, Fraction, Fraction, str, float, float]
+"""The convention, the probability that a coup lengthens a run, the expected runs, the test, its statistic, p-value."""
+
+
+def fits(rows: Iterable[RunFit], shoes: int, digits: int) -> Table:
+    """The test of observed numbers of runs under each convention for a tie."""
+    cells: list[tuple[Cell, ...]] = [
+        (ties, exactly(chance, digits), exactly(mean, digits), method, f"{statistic:.6f}", f"{p:.6g}")
+        for ties, chance, mean, method, statistic, p in rows
+    ]
+    columns = columns_of(
+        _("ties"), _("probability"), _("expected runs"), _("test"), _("statistic"), Column(_("p-value"), key="p_value")
+    )
+    caption = _("How well the numbers of runs of {shoes} shoes fit, by what a tie does", shoes=shoes)
+    neglected = "the coups of a shoe are taken as independent; numbers expected fewer than five times are joined."
+    return Table("fit", caption, columns, cells, neglects=neglected)
+
+
 def one_shoe_compared(
     session: OneShoeSession, coup: ResultDistribution, coups: int, cards: int, digits: int
 ) -> Iterator[Table]:
     """What one shoe changes in the distribution of independent coups; nothing if it is known for one shoe."""
-    if session.variance is None or session.simulated is None:
+    if session.simulated is None:
         return
     _shoes, loss, win = session.simulated
-    rows: list[tuple[Cell, ...]] = [
-        (_("mean"), exactly(coups * coup.mean, digits)),
-        (_("variance"), exactly(session.variance, digits)),
-        (_("variance less that of independent coups"), exactly(session.variance - coups * coup.variance, digits)),
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    if session.variance is not None:
+        rows += [
+            (_("mean"), exactly(coups * coup.mean, digits)),
+            (_("variance"), exactly(session.variance, digits)),
+            (_("variance less that of independent coups"), exactly(session.variance - coups * coup.variance, digits)),
+        ]
     for sign, estimate, less, error in (
         (-1, loss, _("net loss, simulated difference"), _("net loss, standard error")),
         (1, win, _("net win, simulated difference"), _("net win, standard error")),

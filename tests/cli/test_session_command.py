@@ -76,6 +76,47 @@ def test_the_published_runs_of_three(exact: Command, coups: str, ties: str, prin
     assert f"{float(Fraction(runs['at_least_one'])):.4f}" == printed
 
 
+def test_the_number_of_runs_of_three_coups(exact: Command) -> None:
+    """One run of two bancos at least, by hand; and bancos, ties and alternations among three coups."""
+    data = exact.json("session", "--bet", "banco", "--coups", "3", "--runs", "banco 2", "--count-runs")
+    banco, punto, tie = (Fraction(count, DEALS) for count in (BANCO, PUNTO, DEALS - BANCO - PUNTO))
+    one = banco**3 + 2 * banco**2 * (1 - banco)
+    assert {key: Fraction(value) for key, value in data["runs"]["number"].items()} == {"0": 1 - one, "1": one}
+    *_, two, three = data["numbers"]
+    assert two["number"] == 2
+    assert Fraction(two["alternations"]) == banco * punto * (banco + punto)
+    assert Fraction(two["tie"]) == 3 * tie**2 * (1 - tie)
+    assert Fraction(three["banco"]) == banco**3
+
+
+def test_observed_numbers_of_runs_fit_the_convention_they_come_from(exact: Command) -> None:
+    """A thousand shoes of 70 decided coups, as the binomial of their numbers says; the G test of each convention."""
+    words = "session", "--bet", "banco", "--coups", "70", "--ties", "skip", "--runs", "banco 3"
+    numbers = exact.json(*words, "--count-runs")["runs"]["number"]
+    seen = ",".join(f"{key}={round(1000 * Fraction(value))}" for key, value in numbers.items())
+    fits = {row["ties"]: row for row in exact.json(*words, "--observed", seen)["fit"]}
+    assert float(fits["skip"]["p_value"]) > 0.99
+    assert all(float(fits[ties]["p_value"]) < 1e-9 for ties in ("break", "count"))
+    assert Fraction(fits["skip"]["probability"]) == Fraction(BANCO, BANCO + PUNTO)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--count-runs",), "'--count-runs' belongs to --runs: say which runs"),
+        (("--observed", "0=1"), "observed: '0=1' belongs to --runs"),
+        (("--runs", "banco 3", "--observed", "0"), "observed: '0' must be numbers of runs and how many shoes"),
+        (("--runs", "banco 3", "--observed", "21=1"), "observed: 21 must be a whole number from 0 to 20"),
+        (("--runs", "banco 3", "--observed", "1=2,1=3"), "gives the shoes with 1 runs twice"),
+        (("--runs", "banco 3", "--observed", "1=0"), "observed: '1=0' has no shoe"),
+    ],
+)
+def test_runs_that_cannot_be_counted(exact: Command, words: tuple[str, ...], message: str) -> None:
+    ran = exact("session", "--bet", "banco", "--coups", "80", *words)
+    assert ran.code == 2
+    assert message in ran.err
+
+
 @pytest.mark.parametrize(
     ("ties", "said"), [("count", "ties count as banco, even ties alone"), ("skip", "the net win is of 4 dealt coups")]
 )

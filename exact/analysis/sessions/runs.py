@@ -1,7 +1,8 @@
-"""Runs: the longest among n independent coups, three conventions for a tie, and the text that asks for them."""
+"""Runs among n independent coups: their number, the longest, what a tie does, and the text that asks for them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
@@ -76,7 +77,75 @@ def expected_runs(trial: Trial, length: int, coups: int) -> Fraction:
     return chance**length * (1 + (coups - length) * (1 - chance))
 
 
+class Move(NamedTuple):
+    """What a coup of ``weight`` deals does to a sequence: it leads to another state, and counts 0 or 1."""
+
+    start: int
+    end: int
+    weight: int
+    counts: int = 0
+
+
+def moves_of_runs(trial: Trial, length: int) -> list[Move]:
+    """The states are the lengths of the run that the last coup is in, up to ``length``: a run counts as it reaches it."""
+    moves = []
+    for state in range(length + 1):
+        moves.append(Move(state, min(state + 1, length), trial.longer, int(state == length - 1)))
+        moves.append(Move(state, state, trial.same))
+        moves.append(Move(state, 0, trial.total - trial.longer - trial.same))
+    return moves
+
+
+def moves_of_alternations(punto: int, banco: int, tie: int) -> list[Move]:
+    """The states are no decided coup yet, punto and banco: a decided coup counts if the decided one before differs."""
+    changes = [Move(1, 2, banco, 1), Move(2, 1, punto, 1), Move(1, 1, punto), Move(2, 2, banco)]
+    return [Move(0, 1, punto), Move(0, 2, banco), *changes, *(Move(state, state, tie) for state in range(3))]
+
+
+def distribution_of_number(moves: Sequence[Move], coups: int, most: int, digits: int) -> ResultDistribution:
+    """How many coups count, ``most`` at most, exact up to `EXACT_COUPS` coups, else within 10**−``digits``.
+
+    Sequences begin in state 0. Raises `ExactError` beyond `MAX_STEPS`.
+    """
+    if (steps := coups * (most + 1) * len(moves)) > MAX_STEPS:
+        raise ExactError("coups", coups, f"takes {steps} steps to count runs; the bound is {MAX_STEPS}")
+    exact, total = coups <= EXACT_COUPS, sum(move.weight for move in moves if move.start == 0)
+    whole = total**coups if exact else 10 ** (digits + len(str(steps)) + 2)
+    states = 1 + max(move.start for move in moves)
+    numbers = [[0] * (most + 1) for _ in range(states)]
+    numbers[0][0] = 1 if exact else whole
+    for _coup in range(coups):
+        after = [[0] * (most + 1) for _ in range(states)]
+        for start, end, weight, counts in moves:
+            for number, ways in enumerate(numbers[start], counts):
+                if ways and weight:
+                    after[end][number] += ways * weight
+        numbers = after if exact else [[ways // total for ways in row] for row in after]
+    found = dict(enumerate(map(sum, zip(*numbers, strict=True))))
+    return ResultDistribution(Fraction(1), found, whole, whole - sum(found.values()))
+
+
+def number_of_runs(trial: Trial, length: int, coups: int, digits: int) -> ResultDistribution:
+    """The number of runs of ``length`` or more, however long: between two of them is a coup that ends the first."""
+    return distribution_of_number(moves_of_runs(trial, length), coups, (coups + 1) // (length + 1), digits)
+
+
+def joined(number: ResultDistribution, seen: Mapping[int, int], least: int) -> tuple[list[Fraction], list[int]]:
+    """Probabilities and tallies of consecutive numbers, joined until each is expected ``least`` times."""
+    shoes, chances, tallies = sum(seen.values()), [Fraction(0)], [0]
+    for runs, ways in number.counts.items():
+        if chances[-1] * shoes >= least:
+            chances.append(Fraction(0))
+            tallies.append(0)
+        chances[-1] += Fraction(ways, number.denominator)
+        tallies[-1] += seen.get(runs, 0)
+    if chances[1:] and chances[-1] * shoes < least:
+        chances[-2:], tallies[-2:] = [chances[-2] + chances[-1]], [tallies[-2] + tallies[-1]]
+    return chances, tallies
+
+
 MAX_RUN = 1000
+MAX_SHOES = 10**12
 MAX_STEPS = 30_000_000  # coups times the length of a run: some seconds
 _SIGNS = {"win": 1, "loss": -1}
 EVENTS = (*(outcome.value for outcome in Outcome), *_SIGNS)
@@ -113,3 +182,25 @@ def parse_run(text: str, ties: str | None, coups: int) -> RunQuestion:
     if event == Outcome.TIE.value and convention != BREAK:
         raise ExactError("ties", convention, "leaves nothing to a run of ties: only break does")
     return RunQuestion(event, length, convention)
+
+
+OBSERVED = "must be numbers of runs and how many shoes had them, like 0=12,1=30"
+
+
+def parse_observed(text: str, length: int, coups: int) -> dict[int, int]:
+    """How many shoes had each number of runs; raises `ExactError` for other text and for a number that cannot be."""
+    if coups > EXACT_COUPS:
+        raise ExactError("coups", coups, f"are too many to compare numbers of runs; the bound is {EXACT_COUPS}")
+    seen: dict[int, int] = {}
+    most = (coups + 1) // (length + 1)
+    for part in text.split(","):
+        number, equals, shoes = part.partition("=")
+        if not equals:
+            raise ExactError("observed", part, OBSERVED)
+        runs = parse_whole(number.strip(), "observed", 0, most)
+        if runs in seen:
+            raise ExactError("observed", text, f"gives the shoes with {runs} runs twice")
+        seen[runs] = parse_whole(shoes.strip(), "observed", 0, MAX_SHOES)
+    if not any(seen.values()):
+        raise ExactError("observed", text, "has no shoe")
+    return seen

@@ -1,7 +1,7 @@
 """The result of several coups of one shoe, for bets that the outcome decides: punto, banco or tie.
 
 Up to `MAX_COUPS` coups the distribution is exact. For more, mean and variance still are, because coups of a shoe are
-exchangeable (`exact.analysis.dependence`); the rest is estimated by dealing shoes.
+exchangeable (`exact.analysis.dependence`), if every shoe deals so many; the rest is estimated by dealing shoes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from exact.analysis.dependence import MAX_COUPS, MOST, OUTCOMES, SequenceDistribution, joint_distribution
+from exact.analysis.dependence import FEWEST, MAX_COUPS, MOST, OUTCOMES, SequenceDistribution, joint_distribution
 from exact.analysis.sessions.distributions import ResultDistribution, distribution_of_coups
 from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
 from exact.bets.bet import Bet
@@ -29,11 +29,11 @@ _MOST_DEALT = 2_000_000  # the most coups of all shoes together: a second or two
 
 
 def check_one_shoe(shoe: Shoe, coups: int) -> None:
-    """Raise `ExactError` for more coups than the shoe is sure to deal."""
+    """Raise `ExactError` for more coups than the shoe can deal."""
     if coups > MAX_SIMULATED:
         raise ExactError("coups", coups, f"are too many of one shoe: at most {MAX_SIMULATED}")
-    if MOST * coups > shoe.cards:
-        bound = f"may be more than one shoe of {shoe.cards} cards deals: it is sure to deal {shoe.cards // MOST}"
+    if FEWEST * coups > shoe.cards:
+        bound = f"are more than a shoe of {shoe.cards} cards can deal: at most {shoe.cards // FEWEST}"
         raise ExactError("coups", coups, bound)
 
 
@@ -72,30 +72,42 @@ def variance_of_one_shoe(two: SequenceDistribution, wins: dict[Outcome, Fraction
     return coups * variance + coups * (coups - 1) * covariance
 
 
+def simulated_shoes(coups: int) -> int:
+    """How many shoes are dealt for so many coups of each."""
+    return min(SHOES, _MOST_DEALT // coups)
+
+
 def simulated_signs(
     shoe: Shoe, tableau: Tableau, wins: dict[Outcome, Fraction], unit: Fraction, coups: int
 ) -> tuple[int, Estimate, Estimate]:
-    """Deal ``coups`` coups of each of many shoes: their number, and how often the net is a loss and a win."""
-    shoes = min(SHOES, _MOST_DEALT // coups)
+    """Deal ``coups`` coups of each of many shoes: how many deal them all, and how often their net is a loss and a win.
+
+    A coup begins if six cards are left. Raises `ExactError` if fewer than two shoes deal them all.
+    """
+    shoes = simulated_shoes(coups)
     rng = np.random.default_rng(SEED)
     left = np.tile(np.array(shoe.values), (shoes, 1))
     units = np.array([int(wins[outcome] / unit) for outcome in OUTCOMES])
     result = np.zeros(shoes, dtype=np.int64)
     for _coup in range(coups):
+        enough = left.sum(axis=1) >= MOST
+        left, result = left[enough], result[enough]
+        if len(left) < 2:
+            raise ExactError("coups", coups, f"were dealt by fewer than two of {shoes} simulated shoes")
         cards = six_cards(left.copy(), rng)
         outcome, used = play(cards, tableau)
         result += units[outcome]
         dealt = np.arange(MOST) < used[:, None]
         np.subtract.at(left, (np.nonzero(dealt)[0], cards[dealt]), 1)
     loss, win = (mean_of((np.sign(result) == sign).astype(np.float64)) for sign in (-1, 1))
-    return shoes, loss, win
+    return len(result), loss, win
 
 
 class OneShoeSession(NamedTuple):
     """The distribution of the net win; beyond `MAX_COUPS` coups it is that of independent coups."""
 
     distribution: ResultDistribution
-    variance: Fraction | None = None  #: The exact one of one shoe, beyond `MAX_COUPS` coups
+    variance: Fraction | None = None  #: The exact one beyond `MAX_COUPS` coups that every shoe deals
     simulated: tuple[int, Estimate, Estimate] | None = None  #: Of one shoe, as by `simulated_signs`
 
 
@@ -110,12 +122,13 @@ def one_shoe_session(
     digits: int,
     progress: Callable[[int, int], object] | None = None,
 ) -> OneShoeSession:
-    """The session of coups from ``shoe``; raises `ExactError` if it may run out, or a bet is not on outcomes."""
+    """The session of coups from ``shoe``; raises `ExactError` if it deals fewer, or a bet is not on outcomes."""
     check_one_shoe(shoe, coups)
     wins = wins_by_outcome(bets, stakes, shoe, tableau)
-    if coups <= MAX_COUPS:
+    every_shoe_deals = MOST * coups <= shoe.cards
+    if coups <= MAX_COUPS and every_shoe_deals:
         joint = joint_distribution(shoe, tableau, coups, Run(progress=progress))
         return OneShoeSession(distribution_of_one_shoe(joint, wins, coup.unit))
-    variance = variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups)
+    variance = variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups) if every_shoe_deals else None
     simulated = simulated_signs(shoe, tableau, wins, coup.unit, coups)
     return OneShoeSession(distribution_of_coups(coup, coups, digits), variance, simulated)

@@ -8,7 +8,7 @@ independent coups, the exact variance of one shoe, and simulated differences.
   exact session --bet banco,tie --stake 20,5 --coups 1000 --at-least 100
   exact session --bet punto --coups 150 --stake 1 --stop-win 10 --stop-loss 20
   exact session --bet punto --coups 80 --stake 1 --bankroll 20 --target 40
-  exact session --bet banco --coups 80 --stake 1 --runs "banco 3" --ties break
+  exact session --bet banco --coups 80 --stake 1 --runs "banco 3" --count-runs
   exact session --bet punto --coups 4 --one-shoe
   exact session --bet banco --decided 80 --between -10 10 --wins 40
 """
@@ -36,6 +36,8 @@ OPTIONS = (
     option("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes"),
     option("--target", "AMOUNT", "stop as soon as the bankroll has grown to AMOUNT"),
     option("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"', values=EVENTS),
+    flag("--count-runs", "the distribution of the number of runs, of alternations and of each outcome"),
+    option("--observed", "NUMBERS", "test how many shoes had each number of runs: 0=12,1=30"),
     flag("--one-shoe", "the coups come from one shoe, not each from a fresh one"),
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
+from math import comb
 
 import pytest
 from support import Command
@@ -103,7 +104,7 @@ def test_the_command(exact: Command) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--coups 70", "coups: 70 may be more than one shoe of 416 cards deals: it is sure to deal 69"),
+        ("--coups 105", "coups: 105 are more than a shoe of 416 cards can deal: at most 104"),
         ("--coups 3 --stop-win 1", "stop-win: '1' is only for independent coups"),
     ],
 )
@@ -114,8 +115,28 @@ def test_what_one_shoe_cannot_answer(exact: Command, words: str, message: str) -
 
 
 def test_more_coups_than_are_dealt() -> None:
-    """Six cards for each coup must be there; and no shoe is so large that more than 10,000 coups are dealt."""
-    check_one_shoe(Shoe.of_values([3, 3, 3, 3, 2, 2, 2, 2, 2, 2]), 4)
-    for cards, coups, message in ((23, 4, "23 cards deals: it is sure to deal 3"), (10**6, 10_001, "at most 10000")):
+    """Four cards for each coup must be there; and no shoe is so large that more than 10,000 coups are dealt."""
+    check_one_shoe(Shoe.of_values([3, 3, 3, 2, 1, 1, 1, 1, 1, 0]), 4)
+    for cards, coups, message in ((15, 4, "a shoe of 15 cards can deal: at most 3"), (10**6, 10_001, "at most 10000")):
         with pytest.raises(ExactError, match=message):
             check_one_shoe(Shoe.of_values([cards, *[0] * 9]), coups)
+
+
+def test_shoes_that_end_before_the_last_coup_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine tens and two nines: after a natural seven cards are left for a second coup, and else five, which is too few."""
+    monkeypatch.setattr(same_shoe, "SHOES", 2000)
+    shoe = Shoe.of_values([9, *[0] * 8, 2])
+    shoes, *_ = simulated_signs(shoe, TABLEAU, {**WINS, Outcome.TIE: Fraction(0)}, UNIT, 2)
+    natural = 1 - Fraction(comb(9, 4), comb(11, 4))  # a nine among the first four of eleven cards
+    assert abs(shoes - 2000 * natural) < 4 * (2000 * natural * (1 - natural)) ** 0.5
+    with pytest.raises(ExactError, match="coups: 2 were dealt by fewer than two of 2000 simulated shoes"):
+        simulated_signs(Shoe.of_values([11, *[0] * 9]), TABLEAU, WINS, UNIT, 2)
+
+
+def test_eighty_coups_of_one_shoe(exact: Command) -> None:
+    """A shoe of 416 cards may end before the last of them: no exact variance, and the note says how many shoes did not."""
+    data = exact.json("session", "--bet", "banco", "--coups", "80", "--one-shoe")
+    assert set(data["one_shoe"]) == {
+        f"net_{side},_{what}" for side in ("loss", "win") for what in ("simulated_difference", "standard_error")
+    }
+    assert "of 20000 shoes that dealt every coup" in data["notes"][0]

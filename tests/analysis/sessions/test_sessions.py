@@ -3,7 +3,7 @@
 import shlex
 from collections import defaultdict
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from math import comb, log10, prod
 
 import pytest
@@ -152,6 +152,58 @@ def test_runs_are_those_of_all_sequences(convention: str) -> None:
     assert runs.expected_runs(trial, 8, 7) == 0
 
 
+@pytest.mark.parametrize("convention", runs.CONVENTIONS)
+@pytest.mark.parametrize("length", [1, 2, 3, 8])
+def test_the_number_of_runs_is_that_of_all_sequences(convention: str, length: int) -> None:
+    """Every sequence of seven coups; a run that goes on counts once."""
+    shares = {"b": 5, "p": 3, "t": 2}
+    letters = "bp" if convention == runs.SKIP else "bpt"
+    total = sum(shares[letter] for letter in letters)
+    expected: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for one in product(letters, repeat=7):
+        text = "".join(one).replace("t", "b" if convention == runs.COUNT else "p")
+        number = sum(len(run) >= length for run in text.split("p"))
+        expected[number] += Fraction(prod(shares[letter] for letter in one), total**7)
+    found = runs.number_of_runs(runs.trial_of(5, 2, 10, convention), length, 7, 12)
+    assert {count: found.bounds(ways)[0] for count, ways in found.counts.items() if ways} == expected
+    assert found.mean == runs.expected_runs(runs.trial_of(5, 2, 10, convention), length, 7)
+
+
+def test_alternations_are_those_of_all_sequences() -> None:
+    """A tie is passed over: punto after it alternates if the decided coup before was banco."""
+    shares = {"b": 5, "p": 3, "t": 2}
+    expected: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for one in product("bpt", repeat=6):
+        decided = "".join(one).replace("t", "")
+        changes = sum(pair in ("bp", "pb") for pair in map("".join, pairwise(decided)))
+        expected[changes] += Fraction(prod(shares[letter] for letter in one), 10**6)
+    number = runs.distribution_of_number(runs.moves_of_alternations(3, 5, 2), 6, 5, 12)
+    assert {count: number.bounds(ways)[0] for count, ways in number.counts.items()} == expected
+
+
+def test_the_number_of_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = runs.trial_of(5, 2, 10, runs.BREAK)
+    exact = runs.number_of_runs(trial, 3, 60, 12)
+    monkeypatch.setattr("exact.analysis.sessions.runs.EXACT_COUPS", 10)
+    rounded = runs.number_of_runs(trial, 3, 60, 12)
+    assert 0 < rounded.missing < Fraction(rounded.denominator, 10**12)
+    for count, ways in exact.counts.items():
+        assert holds(rounded.bounds(rounded.counts[count]), exact.bounds(ways)[0], 12)
+    with pytest.raises(ExactError, match="coups: 10000 takes .* steps to count runs"):
+        runs.number_of_runs(trial, 3, 10_000, 12)
+
+
+def test_numbers_of_runs_are_joined_for_the_test() -> None:
+    """By hand: 40 shoes are expected 5, 10, 20, 4 and 1 times; the last two make five together, or join the third."""
+    number = ResultDistribution(Fraction(1), {0: 5, 1: 10, 2: 20, 3: 4, 4: 1}, 40)
+    seen = {0: 4, 2: 25, 4: 11}
+    assert runs.joined(number, seen, 5) == (
+        [Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(1, 8)],
+        [4, 0, 25, 11],
+    )
+    assert runs.joined(number, seen, 6) == ([Fraction(3, 8), Fraction(5, 8)], [4, 36])
+
+
 def test_runs_with_ties_among_the_coups() -> None:
     shares = {"b": 5, "p": 3, "t": 2}
     direct = sum(
@@ -159,7 +211,9 @@ def test_runs_with_ties_among_the_coups() -> None:
         for one in product("bpt", repeat=6)
         if "bb" in "".join(one).replace("t", "")
     )
-    assert runs.at_least_one(runs.Trial(5, 10, 2), 2, 6, 12) == (direct, direct)
+    trial = runs.Trial(5, 10, 2)
+    assert runs.at_least_one(trial, 2, 6, 12) == (direct, direct)
+    assert runs.number_of_runs(trial, 2, 6, 12).at_least(Fraction(1)) == (direct, direct)
 
 
 def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
