@@ -10,12 +10,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.analysis.sessions.distributions import (
-    EXACT_COUPS,
-    ResultDistribution,
-    limits_of,
-    stopped_session,
-)
+from exact.analysis.sessions.distributions import EXACT_COUPS, ResultDistribution
+from exact.analysis.sessions.stopped import limits_of, stopped_session
 from exact.bets.bet import MAX_PAYOFF
 from exact.errors import ExactError
 from exact.game import Outcome

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from exact.analysis.dependence import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import OutcomeOdds, odds_of_shoe
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
-    Limits,
     ResultDistribution,
     distribution_of_bets,
     distribution_of_coups,
-    play_limits,
-    stopped_session,
 )
+from exact.analysis.sessions.plans import plan_of
 from exact.analysis.sessions.runs import (
     BREAK,
     CONVENTIONS,
@@ -31,12 +30,13 @@ from exact.analysis.sessions.runs import (
     trial_of,
 )
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session, simulated_shoes
+from exact.analysis.sessions.stopped import Limits, plan_limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.conformance.simulators.statistics import LARGE, goodness_of_fit
-from exact.errors import ExactError
+from exact.errors import ExactError, blamed_on
 from exact.game import Outcome
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
@@ -60,6 +60,7 @@ def session(
     at_most: questions.Number | None = None,
     between: Sequence[questions.Number] | None = None,
     wins: int | None = None,
+    plan: str | None = None,
     stop_win: questions.Number | None = None,
     stop_loss: questions.Number | None = None,
     bankroll: questions.Number | None = None,
@@ -81,9 +82,11 @@ def session(
     With ``decided`` instead of ``coups``, every figure is of so many coups that are no ties. Amounts are money in whole
     cents. Several bets are placed on every coup, with a stake each or one for all. ``at_least``, ``at_most`` and
     ``between``, a pair of amounts, ask for probabilities of the net win, ``wins`` for those of so many coups with a net
-    win; ``stop_win``, ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs,
-    with ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. Up
-    to 200 coups every probability is exact; beyond, tables have proven bounds.
+    win; ``plan``, like ``"1, 2, 4; win first; loss next"``, changes the stakes by wins and losses; ``stop_win``,
+    ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs, with
+    ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and
+    ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. Up to 200 coups every probability is exact;
+    beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the
     distribution. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else.
@@ -96,19 +99,28 @@ def session(
     coups, skips = _length(coups, decided, ties)
     bets = questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
-    coup = distribution_of_bets(bets, stakes, held, played.tableau, decided=skips)
+    coup_of = partial(distribution_of_bets, shoe=held, tableau=played.tableau, decided=skips)
+    coup = coup_of(bets, stakes)
+    steps = [] if plan is None else plan_of(questions.word(plan, "plan", "must be text"), bets, stakes, coup_of)
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}
-    limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
+    ruined = None
+    if steps:
+        steps, limits = plan_limits(steps, amounts)
+    else:
+        limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
     if one_shoe:
         independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs, "wins": wins}
-        independent["decided"] = decided
+        independent |= {"decided": decided, "plan": plan}
         questions.refuse(independent, f"is only for independent coups: leave it out, or {spelled('one_shoe')}")
     intervals = _intervals(at_least, at_most, between)
     if runs is None:
         of_runs_only = {"count_runs": count_runs or None, "observed": observed}
         questions.refuse(of_runs_only, f"belongs to {spelled('runs')}: say which runs")
     run = _run(runs, ties, coups, coup if skips else None)
+    if any(len(step.bets) < len(bets) for step in steps):
+        of_wins = {"wins": wins, "runs": None if run is None or run.event in _SIDES else runs}
+        questions.refuse(of_wins, f"does not go with a {spelled('plan')} that changes the bet")
     more = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
     asked = [] if ruined is None or skips or len(bets) > 1 else [*_asked_of_ruin(bets[0], stakes[0], amounts)]
     if wins is not None:
@@ -133,12 +145,15 @@ def session(
         distribution, (note, neglected) = one.distribution, _said_of_one_shoe(one, coups, held.cards)
         notes = [note]
         more += session_result.one_shoe_compared(one, coup, coups, held.cards, digits)
-    elif limits == Limits(None, None):
-        distribution = distribution_of_coups(coup, coups, digits)
+    elif limits == Limits(None, None) and not steps:
+        with blamed_on("decided" if skips else "coups", "coups"):
+            distribution = distribution_of_coups(coup, coups, digits)
     else:
-        stopped = stopped_session(coup, coups, limits, digits)
+        with blamed_on("decided" if skips else "coups", "coups"):
+            stopped = stopped_session(steps[0].coup if steps else coup, coups, limits, digits, steps)
         distribution = stopped.distribution
-        more[:0] = session_result.stops(stopped, limits, digits)
+        more[:0] = [] if limits == Limits(None, None) else session_result.stops(stopped, limits, digits)
+        more[:0] = session_result.steps_of(stopped, steps, digits) if steps else []
     of_net_win = (
         session_result.net_win(coup, coups, distribution, stopped, digits, decided=skips),
         session_result.ends(distribution, intervals, digits),
@@ -154,6 +169,7 @@ def session(
         Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
         Parameter("coups", coups),
         *([Parameter("decided", True)] if skips else []),
+        *([] if plan is None else [Parameter("plan", plan, _("Plan"))]),
     )
     tables = (*(replace(table, neglects=neglected) for table in of_net_win), *more)
     return answer_about("session", held, played, bets, parameters, tables, notes, questions=asked)

@@ -18,9 +18,9 @@ from exact.analysis.sessions.distributions import (
     ResultDistribution,
     distribution_of_bets,
     distribution_of_coups,
-    play_limits,
 )
 from exact.analysis.sessions.ruin import Race, race, ruin_ever
+from exact.analysis.sessions.stopped import play_limits
 from exact.arithmetic import Value, between
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet

@@ -190,6 +190,7 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
     "session": {
         "figures": ("", fields),
         "ends": ("", fields),
+        "turnover": ("", fields),
         "quantiles": ("quantiles", keyed),
         "unit": ("law", fields),
         "probability": ("law probability", keyed),

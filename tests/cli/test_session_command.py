@@ -50,6 +50,25 @@ def test_decided_coups_and_intervals_dealt_out(exact: Command) -> None:
     assert all("run of" in question for question in data["questions"])
 
 
+def test_what_a_plan_shows(exact: Command) -> None:
+    """Two coups of the martingale by hand: the second stake is 2 after a loss, and the edge is that of punto."""
+    win, lose = Fraction(PUNTO, DEALS), Fraction(BANCO, DEALS)
+    data = exact.json("session", "--bet", "punto", "--coups", "2", "--stake", "5", "--plan", "martingale 2")
+    assert Fraction(data["house_edge"]) == lose - win
+    assert Fraction(data["turnover"]) == 5 + 5 * (1 + lose)
+    assert Fraction(data["mean"]) == -(lose - win) * 5 * (2 + lose)
+    push, ways, whole = 1 - win - lose, data["law"]["numerators"], int(data["law"]["denominator"])
+    assert {int(won): Fraction(int(count), whole) for won, count in ways.items()} == {
+        -3: lose**2,
+        -1: 2 * lose * push,
+        0: push**2 + win * lose,
+        1: 2 * win * push + lose * win,
+        2: win**2,
+    }
+    assert [row["stake"] for row in data["steps"]] == ["5", "10"]
+    assert sum(Fraction(row["net_win"]) for row in data["steps"]) == Fraction(data["mean"])
+
+
 def test_wins_beyond_200_coups_have_bounds(exact: Command) -> None:
     """Of coups without a tie, those that win are binomial: the sum of its terms, as fractions."""
     data = exact.json(*shlex.split("session --bet banco --decided 210 --wins 100 --between -500 -0.05"))

@@ -34,6 +34,9 @@ ANSWERED = {
     "session banco,tie --stake 20,0.5 --coups 9 --stop-win 30 --at-least=-1 --decks 8": (
         "session(['banco', 'tie'], 9, stake=[20, 0.5], stop_win=30, at_least=-1, decks=8)"
     ),
+    "session punto --coups 9 --plan 'martingale 8' --bankroll 20 --decks 8": (
+        "session('punto', 9, plan='martingale 8', bankroll=20, decks=8)"
+    ),
     "session punto --decided 9 --between -3 0.5 --wins 4 --decks 8": (
         "session('punto', decided=9, between=[-3, 0.5], wins=4, decks=8)"
     ),
@@ -153,6 +156,7 @@ def test_workers_are_a_number_or_an_executor(workers: Any) -> None:
         ("promotion('x', 'tie')", "kind: 'x' is no kind of promotion"),
         ("session('tie')", "coups: None and decided both count coups"),
         ("session('tie', 3, decided=3)", "coups: 3 and decided both count coups"),
+        ("session('tie', 3, plan=[1, 2])", "plan: [1, 2] must be text"),
         ("session('tie', 3, between=5)", "between: 5 must be two amounts"),
         ("session('tie', 3, one_shoe='no')", "one_shoe: 'no' must be True or False"),
         ("session('tie', 3, one_shoe=TWO)", "one_shoe: array([1, 2]) must be True or False"),

@@ -7,9 +7,6 @@ is larger than its rounded value by more than that.
 
 A product of two rounded distributions is one product of two long numbers, whose digits hold the probabilities side by
 side (Kronecker's substitution): `decimal` multiplies millions of digits by number-theoretic transforms.
-
-With stop points, play ends as soon as the result reaches one of two limits, and deals are counted by result from coup
-to coup; beyond `EXACT_COUPS`, as binary fractions side by side in one long integer.
 """
 
 from __future__ import annotations
@@ -24,7 +21,6 @@ from math import gcd, lcm, log2, log10
 from operator import mul
 from typing import NamedTuple
 
-from exact.arithmetic import number_text
 from exact.bets.bet import Bet
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import outcome_classification
@@ -32,7 +28,6 @@ from exact.engine.one_shoe import count_jointly
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.inputs import spelled
 from exact.rules import Tableau
 
 EXACT_COUPS = 200
@@ -229,148 +224,3 @@ def _product(one: _Decimals, other: _Decimals, places: int) -> _Decimals:
     texts = [digits[end - width : end - places] for end in range(width, width * length + 1, width)]
     above_0 = [index for index, text in enumerate(texts) if text.strip("0")]  # after many coups, not the ends
     return _Decimals(one.first + other.first + above_0[0], texts[above_0[0] : above_0[-1] + 1])
-
-
-MAX_WORK = 2 * 10**11  # bits to move for each result of a coup: results · coups · bits of a probability; a minute
-
-
-class Limits(NamedTuple):
-    """The results in units at which play ends; `None` for no limit on a side."""
-
-    low: int | None
-    high: int | None
-
-
-class StoppedSession(NamedTuple):
-    """A session that ends at a limit or after ``coups`` coups."""
-
-    distribution: ResultDistribution
-    at_low: tuple[int, ...]  #: For each coup, how many of the denominator it ends there
-    at_high: tuple[int, ...]
-
-    @property
-    def mean_coups(self) -> Bounds:
-        """The expected number of coups played."""
-        coups, total = len(self.at_low), self.distribution.denominator
-        ended = [low + high for low, high in zip(self.at_low, self.at_high, strict=True)]
-        saved = sum(count * (coups - number) for number, count in enumerate(ended, start=1))
-        most = min(saved + self.distribution.missing * coups, total * coups)
-        return coups - Fraction(most, total), coups - Fraction(saved, total)
-
-
-def limits_of(coup: ResultDistribution, stop_loss: Fraction | None, stop_win: Fraction | None) -> Limits:
-    """The limits of play that ends with a net loss of ``stop_loss`` or more, or a net win of ``stop_win`` or more."""
-    return Limits(
-        None if stop_loss is None else -stop_loss // coup.unit, None if stop_win is None else -(-stop_win // coup.unit)
-    )
-
-
-def play_limits(coup: ResultDistribution, stake: Fraction, amounts: dict[str, Fraction]) -> tuple[Limits, int | None]:
-    """The limits, and the largest result that leaves less than the stake of a bankroll, if there is one.
-
-    ``amounts`` has some of ``stop_win``, ``stop_loss``, ``bankroll`` and ``target``; raises `ExactError` for two that
-    exclude each other, a target without a lower bankroll, and a bankroll smaller than ``stake``.
-    """
-    for one, other in (("stop_loss", "bankroll"), ("stop_win", "target")):
-        if one in amounts and other in amounts:
-            bound = f"and {spelled(one)} both end play: give one of them"
-            raise ExactError(other, number_text(amounts[other]), bound)
-    bankroll, target, win = (amounts.get(name) for name in ("bankroll", "target", "stop_win"))
-    if bankroll is not None and stake > bankroll:
-        raise ExactError("stake", str(stake), f"is beyond the bankroll of {bankroll}")
-    if target is not None:
-        if bankroll is None:
-            raise ExactError("target", number_text(target), f"needs the {spelled('bankroll')} at the beginning")
-        if target <= bankroll:
-            bound = f"must be more than the bankroll of {number_text(bankroll)}"
-            raise ExactError("target", number_text(target), bound)
-        win = target - bankroll
-    limits = limits_of(coup, amounts.get("stop_loss"), win)
-    if bankroll is None:
-        return limits, None
-    ruin = -((bankroll - stake) // coup.unit) - 1
-    return limits._replace(low=ruin), ruin
-
-
-def stopped_session(coup: ResultDistribution, coups: int, limits: Limits, digits: int) -> StoppedSession:
-    """The session, exact up to `EXACT_COUPS` coups, else within 10**−``digits``; `ExactError` beyond `MAX_WORK`."""
-    check_memory(coup, coups)
-    never_below, never_above = min(coups * coup.lowest, 0) - 1, max(coups * coup.highest, 0) + 1
-    low = never_below if limits.low is None else max(limits.low, never_below)
-    high = never_above if limits.high is None else min(limits.high, never_above)
-    exact = coups <= EXACT_COUPS
-    places = 8 * ((int(digits * 3.33) + (coups * (high - low)).bit_length()) // 8 + 1)
-    if (high - low) * coups * places * len(coup.counts) > MAX_WORK:
-        needs = f"needs {high - low} results at each of {coups} coups"
-        raise ExactError("coups", coups, f"{needs}: too many, take nearer stop points or larger units")
-    play = _Counted(coup, low, high) if exact else _Packed(coup, low, high, places)
-    whole = coup.denominator**coups if exact else 1 << places
-    at_low, at_high, ended = [], [], Counter[int]()
-    for number in range(1, coups + 1):
-        scale = coup.denominator ** (coups - number) if exact else 1
-        stopped = {result: scale * count for result, count in play.after_coup().items()}
-        ended.update(stopped)
-        at_low.append(sum(count for result, count in stopped.items() if result <= low))
-        at_high.append(sum(count for result, count in stopped.items() if result >= high))
-    ended.update(play.counts())
-    distribution = ResultDistribution(coup.unit, dict(sorted(ended.items())), whole, whole - sum(ended.values()))
-    return StoppedSession(distribution, tuple(at_low), tuple(at_high))
-
-
-class _Counted:
-    """Counts deals by result; ``going`` are those of the sessions that go on."""
-
-    def __init__(self, coup: ResultDistribution, low: int, high: int) -> None:
-        self.weights, self.low, self.high = coup.counts, low, high
-        self.going = {0: 1}
-
-    def after_coup(self) -> dict[int, int]:
-        """Play one more coup; the deals of the sessions that it ends, by result."""
-        after = dict[int, int]()
-        for result, deals in self.going.items():
-            for won, weight in self.weights.items():
-                after[result + won] = after.get(result + won, 0) + deals * weight
-        ended = {result: count for result, count in after.items() if not self.low < result < self.high}
-        self.going = {result: count for result, count in after.items() if result not in ended}
-        return ended
-
-    def counts(self) -> dict[int, int]:
-        return self.going
-
-
-class _Packed:
-    """As `_Counted`, for the probabilities of the results, rounded down to binary places, in one integer.
-
-    Every result has twice as many bits as places, so products do not run into each other. At the beginning the result 0
-    has what ``places`` bits hold, which is 1 less the last bit.
-    """
-
-    def __init__(self, coup: ResultDistribution, low: int, high: int, places: int) -> None:
-        self.weights = {won: (count << places) // coup.denominator for won, count in coup.counts.items()}
-        self.low, self.high, self.places = low, high, places
-        self.down, self.up = max(-coup.lowest, 0), max(coup.highest, 0)
-        one = (1 << places) - 1
-        results = self.down + high - low - 1 + self.up
-        self.mask = int.from_bytes(one.to_bytes(2 * places // 8, "little") * results, "little")
-        self.going = one << (2 * places * (-low - 1))
-
-    def after_coup(self) -> dict[int, int]:
-        width, inside = 2 * self.places, self.high - self.low - 1
-        spread = sum((self.going * weight) << (width * (won + self.down)) for won, weight in self.weights.items())
-        spread = (spread >> self.places) & self.mask
-        below = spread & ((1 << (width * self.down)) - 1)
-        above = spread >> (width * (inside + self.down))
-        self.going = (spread >> (width * self.down)) & ((1 << (width * inside)) - 1)
-        return {
-            **self._unpacked(below, self.low + 1 - self.down, self.down),
-            **self._unpacked(above, self.high, self.up),
-        }
-
-    def counts(self) -> dict[int, int]:
-        return self._unpacked(self.going, self.low + 1, self.high - self.low - 1)
-
-    def _unpacked(self, packed: int, first: int, length: int) -> dict[int, int]:
-        size = 2 * self.places // 8
-        data = packed.to_bytes(size * length, "little")
-        values = (int.from_bytes(data[size * index : size * (index + 1)], "little") for index in range(length))
-        return {first + index: count for index, count in enumerate(values) if count}

@@ -5,12 +5,17 @@ bound. Several bets, separated by commas, are placed on the same coup. A bankrol
 stake. With --one-shoe the coups come from one shoe: the distribution is exact up to 4 coups; beyond, you see that of
 independent coups, the exact variance of one shoe, and simulated differences.
 
+A plan lists multiples of the stakes, as steps, and where a win, a loss and a push lead: to the first or the next step,
+up or down so many, or stay. Without such moves every coup leads to the next step. A step may be on one bet of several:
+"1 banco, 2 punto". Names with a largest stake write such plans: martingale 64, paroli 4, dalembert 10, fibonacci 21.
+
   exact session --bet banco,tie --stake 20,5 --coups 1000 --at-least 100
   exact session --bet punto --coups 150 --stake 1 --stop-win 10 --stop-loss 20
   exact session --bet punto --coups 80 --stake 1 --bankroll 20 --target 40
   exact session --bet banco --coups 80 --stake 1 --runs "banco 3" --count-runs
   exact session --bet punto --coups 4 --one-shoe
   exact session --bet banco --decided 80 --between -10 10 --wins 40
+  exact session --bet punto --coups 80 --plan "1, 2, 4, 8, 16; win first; loss next" --bankroll 100
 """
 
 from exact.analysis.sessions.distributions import MAX_COUPS
@@ -31,6 +36,7 @@ OPTIONS = (
     option("--at-most", "AMOUNT", "the probability of a net win of at most AMOUNT"),
     option("--between", "AMOUNT", "the probability of a net win from one AMOUNT to the other", nargs=2),
     option("--wins", "K", "the probability of exactly, at least and at most K coups with a net win"),
+    option("--plan", "PLAN", "bets and stakes that change by wins and losses; see above"),
     option("--stop-win", "AMOUNT", "stop as soon as the net win is at least AMOUNT"),
     option("--stop-loss", "AMOUNT", "stop as soon as the net loss is at least AMOUNT"),
     option("--bankroll", "AMOUNT", "stop when what is left does not cover the stakes"),

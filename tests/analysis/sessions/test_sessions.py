@@ -12,24 +12,20 @@ from support import Command
 from exact import Outcome, Shoe, find_bet, rules_named
 from exact.analysis.joint import count_jointly, variable_of_bet
 from exact.analysis.pricing import price_bet
-from exact.analysis.sessions import distributions, runs
+from exact.analysis.sessions import runs, stopped
 from exact.analysis.sessions.distributions import (
     Bounds,
-    Limits,
     ResultDistribution,
-    StoppedSession,
     check_memory,
     distribution_of_bets,
     distribution_of_coups,
     distribution_of_results,
     exact_distribution,
-    limits_of,
     machine_memory,
-    play_limits,
     rounded_distribution,
-    stopped_session,
 )
 from exact.analysis.sessions.ruin import race, ruin_before, ruin_ever
+from exact.analysis.sessions.stopped import Limits, StoppedSession, limits_of, play_limits, stopped_session
 from exact.errors import ExactError
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
@@ -93,7 +89,7 @@ def test_stop_points_absorb() -> None:
 
 def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = stopped_session(BANCO, 60, Limits(-60, 45), 12)
-    monkeypatch.setattr("exact.analysis.sessions.distributions.EXACT_COUPS", 10)
+    monkeypatch.setattr("exact.analysis.sessions.stopped.EXACT_COUPS", 10)
     rounded = stopped_session(BANCO, 60, Limits(-60, 45), 12)
     bounds = rounded.distribution.bounds
     for won, chance in probabilities(exact.distribution).items():
@@ -274,7 +270,7 @@ def test_a_decided_coup_is_one_of_a_shoe_without_its_ties() -> None:
 @pytest.mark.parametrize("side", [1, -1])
 def test_stakes_that_can_only_win_or_only_lose(side: int, exact_coups: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the exact coups, one unit of the last place is missing from the start on."""
-    monkeypatch.setattr("exact.analysis.sessions.distributions.EXACT_COUPS", exact_coups)
+    monkeypatch.setattr("exact.analysis.sessions.stopped.EXACT_COUPS", exact_coups)
     coup = distribution_of_results({Fraction(side): 1})
     distribution = stopped_session(coup, 3, Limits(None, None), 12).distribution
     missing = 0 if exact_coups else 1
@@ -329,9 +325,9 @@ def test_ties_that_are_all_coups_cannot_be_skipped(exact: Command) -> None:
 def test_a_session_of_too_much_work_is_refused(limits: Limits, results: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The results between the limits or beyond the worst and best of four coups; 48 bits; 3 results of a coup."""
     work = results * 4 * 48 * 3
-    monkeypatch.setattr(distributions, "MAX_WORK", work)
+    monkeypatch.setattr(stopped, "MAX_WORK", work)
     assert sum(stopped_session(SMALL, 4, limits, 12).distribution.counts.values()) == 8**4
-    monkeypatch.setattr(distributions, "MAX_WORK", work - 1)
+    monkeypatch.setattr(stopped, "MAX_WORK", work - 1)
     with pytest.raises(ExactError, match=f"coups: 4 needs {results} results at each of 4 coups: too many, take nearer"):
         stopped_session(SMALL, 4, limits, 12)
 

@@ -1,0 +1,103 @@
+"""Written plans: bets and stakes that change from coup to coup, by wins and losses, along the steps of a list.
+
+``1, 2, 4, 8; win first; loss next`` is the martingale up to a stake of 8. A step is a multiple of the stakes, and may
+name the one bet that it is on: ``1 banco, 2 punto``. Without moves every coup leads to the next step; with some, an
+event without one stays. After the last step, ``next`` is the first; ``up`` and ``down`` end at the last and the first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+
+from exact.analysis.sessions.distributions import ResultDistribution
+from exact.analysis.sessions.stopped import Step
+from exact.bets.bet import Bet
+from exact.errors import ExactError
+from exact.inputs import one_of, parse_amount, parse_whole
+from exact.names import canonical
+
+MAX_STEPS = 100
+_MOST_STAKE = 10**6
+NAMED: dict[str, tuple[Callable[[list[int]], int], str]] = {
+    "martingale": (lambda stakes: 2 * stakes[-1], "win first; loss next"),
+    "paroli": (lambda stakes: 2 * stakes[-1], "win next; loss first"),
+    "dalembert": (lambda stakes: stakes[-1] + 1, "win down; loss up"),
+    "fibonacci": (lambda stakes: sum(stakes[-2:]), "win down 2; loss up"),
+}
+"""The stake that follows those before, the first of which is 1, and the moves."""
+EVENTS = ("push", "win", "loss")  # by the sign of the net win
+_STEP = re.compile(r"(?P<stake>[\d.]+)(\s+(?P<bet>\S+))?", re.ASCII)
+_MOVE = re.compile(
+    r"(?P<event>push|win|loss)\s+((?P<to>stay|first|next)|(?P<way>up|down)(\s+(?P<by>\d{1,3}))?)", re.ASCII
+)
+
+
+def plan_of(
+    text: str,
+    bets: Sequence[Bet],
+    stakes: Sequence[Fraction],
+    coup_of: Callable[[Sequence[Bet], Sequence[Fraction]], ResultDistribution],
+) -> list[Step]:
+    """The steps of a plan, with coups in one unit; raises `ExactError` for a text that is none, or never ends."""
+    first, *rest = _written(text).lower().split(";")
+    listed, moves = _parts(_STEP, first.split(","), text), _parts(_MOVE, rest, text)
+    if len(listed) > MAX_STEPS:
+        raise ExactError("plan", text, f"has {len(listed)} steps; the bound is {MAX_STEPS}")
+    leads = {move["event"]: move for move in moves}
+    names, steps = [bet.name for bet in bets], []
+    for index, step in enumerate(listed):
+        factor, on = parse_amount(step["stake"], "plan"), step["bet"] and canonical(step["bet"], names)
+        if on:
+            one_of(on, names, "plan", "is no bet of this session")
+        placed = {bet: factor * stake for bet, stake in zip(bets, stakes, strict=True) if on in (None, bet.name)}
+        ways = (leads.get(event) or {"to": "stay" if leads else "next"} for event in EVENTS)
+        after = tuple(_after(way, index, len(listed)) for way in ways)
+        coup = coup_of([*placed], [*placed.values()])
+        steps.append(Step(coup, sum(placed.values(), Fraction(0)), after, tuple(bet.name for bet in placed)))
+    return _in_one_unit(steps)
+
+
+def _written(text: str) -> str:
+    """The plan that a name and its largest stake stand for; any other text as it is."""
+    name, _blank, largest = text.strip().lower().replace("'", "").partition(" ")
+    if name not in NAMED and not text.partition(";")[0].rstrip().endswith(("...", "…")):
+        return text
+    if name not in NAMED or not largest:
+        raise ExactError("plan", text, "never ends: write its last stake, as in martingale 64")
+    most, (following, moves), stakes = parse_whole(largest, "plan", 1, _MOST_STAKE), NAMED[name], [1]
+    while (stake := following(stakes)) <= most:
+        stakes.append(stake)
+    return f"{', '.join(map(str, stakes))}; {moves}"
+
+
+def _parts(pattern: re.Pattern[str], parts: Sequence[str], text: str) -> list[dict[str, str]]:
+    """The named groups of each part; raises `ExactError` about the plan ``text`` for one without the pattern."""
+    found = [match.groupdict() for part in parts if (match := pattern.fullmatch(part.strip()))]
+    if len(found) < len(parts):
+        example = '"1, 2, 4; win first; loss next", or a name and its largest stake, like "martingale 64"'
+        raise ExactError("plan", text, f"must be steps and moves, like {example}")
+    return found
+
+
+def _after(way: Mapping[str, str], index: int, steps: int) -> int:
+    """The step that a move leads to from one of so many."""
+    if way["to"]:
+        return {"stay": index, "first": 0, "next": (index + 1) % steps}[way["to"]]
+    far = int(way["by"] or 1)
+    return min(index + far, steps - 1) if way["way"] == "up" else max(index - far, 0)
+
+
+def _in_one_unit(steps: Sequence[Step]) -> list[Step]:
+    """The steps with the results of all coups in one unit, and probabilities over one denominator."""
+    units, deals = [step.coup.unit for step in steps], lcm(*(step.coup.denominator for step in steps))
+    scale = lcm(*(unit.denominator for unit in units))
+    unit = Fraction(gcd(*(int(each * scale) for each in units)), scale)
+    found = []
+    for step in steps:
+        wider, more = int(step.coup.unit / unit), deals // step.coup.denominator
+        counts = {wider * won: more * count for won, count in step.coup.counts.items()}
+        found.append(step._replace(coup=ResultDistribution(unit, counts, deals)))
+    return found
