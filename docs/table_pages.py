@@ -32,7 +32,9 @@ _KINDS = {"md": "Markdown", "tex": "LaTeX", "csv": "CSV", "svg": "SVG"}
 def table_page(table_id: str, text: str, entry: Mapping[str, Any], files: Iterable[str]) -> str:
     """A table of tables/ as a page: its caption as the heading, files, picture, rows, notes, checks and citation."""
     caption, _, rest = text.partition("\n")
-    rest = _TABLE.sub(lambda found: html_table(found[0], _standing().get(table_id)), rest)
+    rest = _TABLE.sub(
+        lambda found: html_table(found[0], None if table_id == CERTIFICATE else _standing().get(table_id)), rest
+    )
     lines = [
         "---",
         "hide-toc: true",
@@ -121,7 +123,7 @@ def tables_index(entries: Mapping[str, Mapping[str, Any]]) -> str:
     missing = set(entries) ^ {CERTIFICATE, *(name for tables in CHAPTERS.values() for name in tables)}
     if missing:
         raise ExactError("tables", sorted(missing), "are not the tables of this program: run exact tables")
-    about = "[figures.csv](figures.csv) has every figure with its question, its exact value and what stands behind it."
+    about = "[figures.csv](figures.csv) has every figure with its question, its value and what stands behind it."
     return "\n".join([*lines, "", *standing_section(entries.values(), about)])
 
 

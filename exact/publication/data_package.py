@@ -1,6 +1,7 @@
 """The tables' CSV files as a data package: ``datapackage.json``, by Data Package and Table Schema 1.
 
-One more file, ``figures.csv``, has a row for each cell that answers a question, with the figure's id.
+One more file, ``figures.csv``, has a row for each cell that is a figure: its question and id, if it has them, its value,
+and what stands behind it.
 Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frictionlessdata.io/table-schema/, read on
 2026-11-22.
 """
@@ -90,7 +91,8 @@ RESOURCE = {
     "encoding": "utf-8",
     "title": "The cells that are figures, with questions and exact values",
     "description": "Rows of a table count from 1; exact ask takes a question, exact cite an id; a value is p/q, the "
-    "root of p/q, or two bounds. Standing is what stands behind it, such as a theorem of tests/proof or two methods.",
+    "root of p/q, or two bounds. Standing is what stands behind it, such as a theorem of tests/proof or two methods. "
+    "A figure that answers no question has its value as in the table, and no id.",
     "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
 }  # of a data package
 _PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project

@@ -24,6 +24,7 @@ from exact.literature.published import published_figures, sources
 from exact.outputs import PARTIAL, Output
 from exact.publication import citation
 from exact.publication import data_package as package
+from exact.publication.behind import Record, records_of
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
 from exact.questions.axes import parse_grid
@@ -181,7 +182,8 @@ def _rendered(table_id: str, language: str, drawn: frozenset[str] = frozenset(PI
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = _("Coefficients of punto, banco and tie over the multisets of six point values")
-        return certificate, _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate), ()
+        entry = _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate)
+        return certificate, *_with_figures(table_id, entry, certificate_csv(), ())
     table, shown = table_of(table_id), shown_table(table_id, language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
@@ -190,15 +192,15 @@ def _rendered(table_id: str, language: str, drawn: frozenset[str] = frozenset(PI
         texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
     entry = _entry(shown.caption, table.rulebook, table.parameters, contents)
-    return contents, {**entry, "standing": _standing(table)}, table.figures
+    return contents, *_with_figures(table_id, entry, texts["csv"], table.figures)
 
 
-def _standing(table: Table) -> dict[str, int]:
-    """How many figures of a table have each thing behind them; a simulated one has its standard error beside it."""
-    errors = [column for column, head in enumerate(table.columns) if head.csv_name.endswith("error")]
-    simulated = sum(row[column] is not None for row in table.rows for column in errors)
-    counted = Counter(record[-1] for record in table.figures) + Counter({"simulated, standard error": simulated})
-    return dict(sorted(counted.items()))
+def _with_figures(
+    table_id: str, entry: dict[str, Any], table: str, asked: Sequence[Record]
+) -> tuple[dict[str, Any], list[Record]]:
+    """The entry of a table with how many of its figures have each thing behind them, and the figures."""
+    figures = records_of(table_id, table, asked)
+    return {**entry, "standing": dict(sorted(Counter(record[-1] for record in figures).items()))}, figures
 
 
 def write_tables(

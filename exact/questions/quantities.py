@@ -191,12 +191,12 @@ APPROXIMATE = _(
     "exact study."
 )
 CONSTANT = "has a payoff that does not vary"
-DEALS, _LISTED = "polynomial, every deal", "formula, enumeration"
+DEALS, LISTED = "polynomial, every deal", "formula, enumeration"
 _COUPS, _RUINED = "formula, every sequence of coups", "linear equations, formula"
 _ORDERED, _SIGNALS = "sums over cards used, every coup after every coup", "sums over known cards, every deal"
 _COMPOSED, _LINEAR = "sums over compositions, every set of unseen cards", "effects of removal, regression"
 _ROUNDS = "formula, every round at every table"
-_CHANGED, SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
+CHANGED, SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
 _TERMS = "pays", "meter", "commission"
 _PAID = ("given", *_TERMS)
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
@@ -218,7 +218,7 @@ QUANTITIES = (
     Quantity("probability", Instance.probability, *_EVENT, PROBABILITY, DEALS),
     Quantity("odds against", odds_against(Instance.probability), *_EVENT, ODDS, DEALS),
     Quantity("count", _count, (of.BET, of.TWO_BETS, of.DEALS), ("given", "unit"), methods=DEALS),
-    Quantity("count", f"{_ONE}:distinct_hands", (of.HANDS,), methods=_LISTED),
+    Quantity("count", f"{_ONE}:distinct_hands", (of.HANDS,), methods=LISTED),
     Quantity("expectation", _price("expectation"), *_SHARE),
     Quantity("house edge", _price("house_edge"), *_SHARE),
     Quantity("house edge per resolved stake", _price("house_edge_resolved", "is never resolved"), *_SHARE),
@@ -248,8 +248,8 @@ QUANTITIES = (
     Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE, _COUPS),
     Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE, SOLVED),
     Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY, SOLVED),
-    Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE, _CHANGED),
-    Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",), methods=_LISTED),
+    Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE, CHANGED),
+    Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",), methods=LISTED),
     Quantity("value", f"{_ONE}:value_of_signal", (of.SIGNAL,), (), RATE, _SIGNALS),
     Quantity("probability", f"{_MANY}:session_probability", *_SESSION, PROBABILITY, _COUPS),
     Quantity("expectation", f"{_MANY}:session_expectation", *_SESSION, methods=_COUPS),

@@ -30,6 +30,11 @@ class Theorem(NamedTuple):
     file: str  #: The one that proves it
     covers: Callable[[Question], bool]  #: Whether it has what is behind the answer
 
+    @property
+    def text(self) -> str:
+        """What is said of a figure that has it behind it."""
+        return f"theorem {self.name} (tests/proof/{self.file})"
+
 
 def _outcomes(question: Question) -> bool:
     """Whether the counts are those of punto, banco and the tie."""
@@ -96,7 +101,7 @@ def standing(question: Question) -> str:
         return standing_of([question.under(than=None), question.under(than=None, rules=other)])
     for theorem in THEOREMS:
         if theorem.covers(question):
-            return f"theorem {theorem.name} (tests/proof/{theorem.file})"
+            return theorem.text
     methods = question.quantity.methods
     if methods == DEALS:
         methods += _beside(question)

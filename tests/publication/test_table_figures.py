@@ -13,7 +13,7 @@ from support import Command, committed_rows
 from exact.questions.figure import figure_of, parse_asked
 
 with (Path(__file__).parents[2] / "tables" / "figures.csv").open(encoding="utf-8", newline="") as file:
-    FIGURES = list(csv.DictReader(file))
+    FIGURES = [row for row in csv.DictReader(file) if row["question"]]
 HOURS = re.compile(r"perfect play.* (1[89]|[2-9]\d|\d{3}) unseen|behind the cut card")
 SLOW = re.compile(
     rf"{HOURS.pattern}|coups \w+ \w+ \w+,|after \w+ \w+[ ,]|value of a signal|(betting|per coup) of \S+, tags|frequency.* tags"

@@ -192,18 +192,6 @@ def test_the_manifest_and_the_index_say_what_stands_behind_how_many_figures() ->
     counted: dict[str, Counter[str]] = {table_id: Counter() for table_id in manifest}
     for row in committed_rows("figures"):
         counted[row["table"]][row["standing"]] += 1
-    simulated = "simulated, standard error"
-    of_samples = (
-        "study-gains",
-        "study-penetration",
-        "published-simulations",
-        "streaks",
-        "banker-streak",
-        "cut-card-shoes",
-    )
-    for table_id in of_samples:
-        errors = (text for row in committed_rows(table_id) for head, text in row.items() if head.endswith("error"))
-        counted[table_id][simulated] = sum(map(bool, errors))
     assert {table_id: entry.get("standing", {}) for table_id, entry in manifest.items()} == counted
     printed = re.findall(
         r"^- `(.+)`: (\d+) \(([\d.]+) %\)$", (TABLES / "INDEX.md").read_text(encoding="utf-8"), re.MULTILINE
