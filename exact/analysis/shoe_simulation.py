@@ -17,16 +17,17 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import pairwise
 from math import ceil, nan
 from typing import NamedTuple
 
 from exact.analysis.dealing import Dealing
 from exact.analysis.removal import effects_of_removal, integer_tags, linear_count
+from exact.analysis.shoe_controls import Controls, Watched, counting_player, perfect_player
 from exact.analysis.simulated_shoes import DealtCoups, Estimate, deal_shoes
 from exact.answers.text import _
-from exact.arithmetic import ordered_deals
+from exact.arithmetic import number_text, ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.compiler import compiled
@@ -53,12 +54,14 @@ EDGE_NAMES = (
 )
 SHOES_A_BLOCK = 1000
 _MOST_TASKS = 10_000  # longer simulations have several blocks in a task, which bounds memory and checkpoint
+_PILOT, _MARGIN = 4 * SHOES_A_BLOCK, 1.2  # the shoes that say how many an error takes, and how many more are dealt
 LARGEST_TAG = 4  # the best count has whole numbers up to this size, as the counts that people use
-MAX_SHOES, MAX_SEED, MAX_TRIGGER = 10**9, 2**63 - 1, 10**6
+MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_ERROR = 10**9, 2**63 - 1, 10**6, 10**3
 MAX_UNSAVED = 10**7  # the most shoes without a checkpoint: about an hour for one bet
-FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain")
+CONTROLS = {"gain": "control", "counted gain": "counted control"}
+FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain", *CONTROLS.values())
 """The sums over a shoe: 1, its coups, their cards; the coups with a positive expectation, and the sum of these; the
-coups on which the count bets, and the sum of their expectations."""
+coups on which the count bets, and the sum of their expectations; and the controls of the two gains, over all coups."""
 
 
 class TriggeredCount(NamedTuple):
@@ -87,6 +90,7 @@ class ShoeSimulation:
     dealing: Dealing
     wagers: tuple[SimulatedWager, ...]
     seed: int
+    controlled: bool = False  # whether the controls of `exact.analysis.shoe_controls` are computed too
 
 
 class Measure(NamedTuple):
@@ -95,6 +99,11 @@ class Measure(NamedTuple):
     name: str
     scale: float
     powers: Mapping[str, float]
+
+    @property
+    def is_gain(self) -> bool:
+        """Whether it is a gain of all coups or shoes, which has a control."""
+        return self.powers.keys() <= CONTROLS.keys() | {"coups", "shoes"} and bool(self.powers.keys() & CONTROLS.keys())
 
 
 SHOE_FIGURES = (
@@ -121,8 +130,26 @@ class SimulationSums(NamedTuple):
     """The sums of a simulation with B bands and W wagers."""
 
     products: Doubles
-    """W × (B + 1) × 7 × 7: sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
+    """W × (B + 1) × 9 × 9: sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
     edges: Integers  # W × B × classes of `EDGES`: the number of coups with an expectation in the class
+
+    def controlled(self) -> SimulationSums:
+        """The sums with each gain less its control, which has the same mean: their errors are smaller."""
+        change = np.eye(len(FIGURES))
+        for gain, control in CONTROLS.items():
+            change[FIGURES.index(gain), FIGURES.index(control)] = -1
+        return self._replace(products=change @ self.products @ change.T)
+
+    @property
+    def shoes(self) -> int:
+        """How many were dealt."""
+        return int(self.products[0, -1, 0, 0])
+
+    def largest_error(self) -> float:
+        """Of the gains per shoe, with their controls."""
+        own, wagers = self.controlled(), range(len(self.products))
+        gains = [own.estimate(wager, None, each[-1]) for wager in wagers for each in (PERFECT_FIGURES, COUNT_FIGURES)]
+        return max(gain.error for gain in gains if gain is not None)
 
     def estimate(self, wager: int, band: int | None, figure: Measure) -> Estimate | None:
         """A figure of a band, or of all coups if ``band`` is `None`, and its standard error; `None` if it divides by 0.
@@ -182,9 +209,37 @@ def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> Sim
         raise ExactError(
             "shoes", shoes, f"take hours: beyond {MAX_UNSAVED}, give {spelled('checkpoint')}, which keeps them"
         )
-    blocks = -(-shoes // SHOES_A_BLOCK)
+    return _dealt(question, range(shoes), run)
+
+
+def simulate_to_error(question: ShoeSimulation, error: Fraction, run: Run = HERE) -> SimulationSums:
+    """As `simulate_shoes`, with enough shoes for a standard error of at most ``error`` of every gain per shoe.
+
+    Other shoes of the same seed say how many that are, so that the number depends on no shoe that counts; more are dealt
+    only if it turns out too small. Raises `ExactError` for an error of 0 or less, and for one that takes too many shoes.
+    """
+    if error <= 0:
+        raise ExactError("error", number_text(error), "must be above 0")
+    sums, most = _dealt(question, range(MAX_SHOES, MAX_SHOES + _PILOT), run), MAX_UNSAVED
+    if run.checkpoint is not None:
+        most = MAX_SHOES
+    dealt = 0
+    while not dealt or sums.largest_error() > error:
+        needed = _MARGIN * sums.shoes * (sums.largest_error() / float(error)) ** 2
+        shoes = max(dealt, SHOES_A_BLOCK * ceil(needed / SHOES_A_BLOCK), SHOES_A_BLOCK)
+        if shoes > most:
+            unsaved = "" if run.checkpoint else f" without {spelled('checkpoint')}"
+            raise ExactError("error", number_text(error), f"takes about {shoes} shoes: at most {most}{unsaved}")
+        more = _dealt(question, range(dealt, shoes), run)
+        sums, dealt = _added(sums, more) if dealt else more, shoes
+    return sums
+
+
+def _dealt(question: ShoeSimulation, numbers: range, run: Run) -> SimulationSums:
+    """The sums over the shoes of these numbers, the first one that of a block."""
+    blocks = -(-len(numbers) // SHOES_A_BLOCK)
     at_once = SHOES_A_BLOCK * -(-blocks // _MOST_TASKS)
-    tasks = [(first, min(at_once, shoes - first)) for first in range(0, shoes, at_once)]
+    tasks = [(first, min(at_once, numbers.stop - first)) for first in numbers[::at_once]]
     work, identity = partial(_simulate_part, question), _identity_of(question)
     answers = run_tasks(work, tasks, identity, *run)
     return reduce(_added, (_as_sums(answer, len(question.wagers)) for answer in answers))
@@ -196,8 +251,8 @@ def _identity_of(question: ShoeSimulation) -> str:
     for wager in question.wagers:
         digest.update(compiled(wager.bet, question.tableau).coefficients.matrix.astype("<i8").tobytes())
         digest.update(repr((wager.bet.payoffs(), wager.linear)).encode())
-    shoes = (question.values, question.tableau, question.dealing, question.seed)
-    return f"study 3, numpy {np.__version__}: {shoes} {digest.hexdigest()}"
+    shoes = (question.values, question.tableau, question.dealing, question.seed, question.controlled)
+    return f"study 4, numpy {np.__version__}: {shoes} {digest.hexdigest()}"
 
 
 def _simulate_part(question: ShoeSimulation, first: int, shoes: int) -> tuple[int, ...]:
@@ -224,9 +279,12 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
     """The sums over one block of shoes."""
     rng = np.random.default_rng([question.seed, block])
     prices = _prices_of(replace(question, seed=0))
+    controls: Doubles | None = None
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * len(EDGE_NAMES)), dtype=np.int64)
     for coups in deal_shoes(question.values, shoes, question.tableau, question.dealing, rng):
+        if question.controlled and controls is None:
+            controls = prices.controls(coups)
         unseen = coups.unseen
         total = unseen.sum(axis=1)
         band = np.searchsorted(BANDS, total, side="right") - 1
@@ -239,6 +297,8 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
             edges[wager] += np.bincount(classes, minlength=edges.shape[1])
     every = np.concatenate([sums, sums.sum(axis=3, keepdims=True)], axis=3)
     every[:, 0] = 1
+    if controls is not None:
+        every[:, -len(CONTROLS) :, :, -1] = controls
     by_band = every.transpose(0, 3, 1, 2)
     return SimulationSums(by_band @ by_band.transpose(0, 1, 3, 2), edges.reshape(len(edges), len(BANDS), -1))
 
@@ -265,7 +325,7 @@ class Prices:
     """
 
     def __init__(self, question: ShoeSimulation) -> None:
-        self._cards = sum(question.values)
+        self._question, self._cards = question, sum(question.values)
         self._values = np.array(question.values)
         self._counts = [None if wager.linear is None else self._upwards(wager.linear) for wager in question.wagers]
         self._payoffs = [Payoffs.of(wager.bet.payoffs()) for wager in question.wagers]
@@ -304,6 +364,26 @@ class Prices:
         tags, reached = count
         placed: Numbers = total * (self._values @ tags) - self._cards * (unseen @ tags) >= reached[total]
         return placed
+
+    def controls(self, first: DealtCoups) -> Doubles:
+        """Of perfect play and of the count on each wager, for each shoe, from the first coups."""
+        of_shoes, players = self._controls
+        return of_shoes.sums(first, self._in_doubles, players)
+
+    def _in_doubles(self, unseen: Integers, total: Integers) -> Iterator[Doubles]:
+        for numerators, denominators in self.expectations(unseen, total):
+            yield numerators.astype(np.float64) / denominators
+
+    @cached_property
+    def _controls(self) -> tuple[Controls, list[list[Watched | None]]]:
+        values, tableau = self._question.values, self._question.tableau
+        players = []
+        for bet, linear in self._question.wagers:
+            effects = effects_of_removal(bet, Shoe.of_values(values), tableau)
+            sign = 0 if linear is None else 1 if linear.upwards else -1
+            counting = linear and counting_player([sign * tag for tag in linear.tags], sign * linear.trigger, effects)
+            players.append([perfect_player(bet, effects, tableau), counting])
+        return Controls(values, tableau, self._question.dealing), players
 
     def _upwards(self, count: TriggeredCount) -> tuple[Integers, Numbers]:
         """The tags, and for each n the least running count, times N, that bets; both negated if it bets downwards."""

@@ -56,7 +56,9 @@ class SimulatedFigure:
 class DealtCoups:
     """The next coup of each unfinished shoe."""
 
+    order: Integers  # the cards of all shoes, as they are dealt
     shoes: Integers
+    place: Integers  # the cards before the coup
     unseen: Integers
     hidden: Integers
     """Those of the unseen cards that are out and decide where coups begin: the other ones are in random order."""
@@ -82,7 +84,7 @@ def deal_shoes(
         dealt = shuffled[going[:, None], used[going][:, None] + np.arange(MOST)]
         outcomes, cards = play(dealt, tableau)
         if is_seen:
-            yield DealtCoups(going, unseen[going], hidden[going], outcomes, cards, is_last)
+            yield DealtCoups(shuffled, going, used[going], unseen[going], hidden[going], outcomes, cards, is_last)
         used[going] += cards
         pile, change = (unseen, -1) if is_seen else (hidden, 1)
         for index in range(MOST):

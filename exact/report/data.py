@@ -163,6 +163,14 @@ def with_decimals(data: Json, table: Table, rows: list[Json]) -> None:
     data[table.id] = rows
 
 
+def with_controls(data: Json, table: Table, rows: list[Json]) -> None:
+    """The regular shape; a row without a control lacks the columns of it."""
+    for row in rows:
+        if row["raw"] is None:
+            del row["raw"], row["variance_ratio"]
+    data.setdefault(table.id, []).extend(rows)
+
+
 def pairs_in_results(data: Json, table: Table, rows: list[Json]) -> None:
     """Each column but the first, as pairs with the first, in the elements of ``results``; the rows without these."""
     if "results" not in data:
@@ -204,6 +212,7 @@ CONTRACTS: dict[str, dict[str, tuple[str, Projection]]] = {
         "categories": ("categories", keyed),
         "equivalents": ("equivalents", fields),
     },
+    "study": {"in_all": ("", with_controls)},
     "perfect": {"results": ("", with_decimals), "at_least": ("", pairs_in_results)},
 }
 """For tables of other shapes, the object of the JSON where they go, by its path, and what puts them there."""

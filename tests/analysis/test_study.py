@@ -192,7 +192,7 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(dealing: Dealing)
                     for line, a in zip(products[band], row, strict=True)
                 ]
         expected = np.array([[[float(entry) for entry in line] for line in band] for band in products])
-        np.testing.assert_allclose(sums.products[number], expected, rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(sums.products[number][:, :7, :7], expected, rtol=1e-12, atol=1e-12)
         assert sums.edges[number].tolist() == edges
 
 
@@ -301,7 +301,7 @@ def test_an_expectation_of_nought_is_not_positive() -> None:
     question = simulation(shoe.values, [SimulatedWager(find_bet("banco"), None)], replace(BARE, cut=14))
     sums = simulate_shoes(question, 2)
     figures = dict(zip(FIGURES, sums.products[0, -1, 0].tolist(), strict=True))
-    assert figures == {"shoes": 2, "coups": 6, "cards": 24, "positive": 0, "gain": 0, "bets": 0, "counted gain": 0}
+    assert figures == {**dict.fromkeys(FIGURES, 0), "shoes": 2, "coups": 6, "cards": 24}
     below = EDGE_NAMES.index("-5 to 0")
     assert sums.edges[0].sum(axis=0).tolist() == [6 if place == below else 0 for place in range(len(EDGES) + 1)]
 

@@ -2,11 +2,13 @@
 
 You see the gains of perfect play, which stakes one unit if the expectation is positive, and of a linear count, which
 stakes from its trigger on: in all, and by the unseen cards before the coup. Both are credited with the exact
-expectation, not with the outcome of the coup; the standard errors are between shoes, which are independent. A seed
-gives the same figures with any number of workers.
+expectation, not with the outcome of the coup; the standard errors are between shoes, which are independent. Gains have
+a control variate, a sum over the same cards whose mean is exactly 0; "raw" is without it. A seed gives the same figures
+with any number of workers.
 
   exact study --bet dragon-7 --shoes 100000 --seed 1 --cut 14
   exact study --bet dragon-7 --tags 0,0,0,-1,-1,-1,-1,2,2,0 --trigger 4
+  exact study --bet dragon-7 --error 0.001           as many shoes as it takes
   exact study --bet punto,banco,tie --decks 6 --burn none --format csv
 
 When the cut card appears, the coup is finished and one more is dealt (or two: --coups-after 2); if it appears as the
@@ -22,7 +24,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.cli import options
-from exact.cli.options import Arguments, option
+from exact.cli.options import Arguments, exclusive, option
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -38,7 +40,10 @@ _IN_PROCESS = 4
 """Up to this many blocks take about a second, too little to be worth a pool."""
 OPTIONS = (
     options.bet("a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"),
-    option("--shoes", "N", "the number of shoes to deal", "10000"),
+    exclusive(
+        option("--shoes", "N", "the number of shoes to deal", "10000"),
+        option("--error", "E", "deal as many as a standard error of E takes, of every gain per shoe: 0.001"),
+    ),
     option("--seed", "N", "the seed of the generator", "1"),
     *options.DEALING,
     option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
@@ -56,12 +61,17 @@ def answer(arguments: Arguments) -> Answer:
     shoe = shoe.coarsened(Granularity.VALUES)
     bets = bets_of(arguments.bet, rules)
     question = _question(arguments, bets, shoe, rules)
-    with options.run_of(arguments, shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK) as run:
-        sums = simulation.simulate_shoes(question, shoes, run)
+    error = None if arguments.error is None else parse_number(arguments.error, "error", simulation.MAX_ERROR)
+    takes_long = error is not None or shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK
+    with options.run_of(arguments, takes_long) as run:
+        if error is None:
+            sums = simulation.simulate_shoes(question, shoes, run)
+        else:
+            sums = simulation.simulate_to_error(question, error, run)
     parameters = (
         *shoe_parameters(shoe, rules),
         *dealing_parameters(question.dealing),
-        Parameter("shoes", shoes, _("Shoes dealt")),
+        Parameter("shoes", sums.shoes, _("Shoes dealt")),
         Parameter("seed", question.seed, _("Seed")),
     )
     tables = tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet))
@@ -81,7 +91,7 @@ def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -
         simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets
     )
     return simulation.ShoeSimulation(
-        values=shoe.values, tableau=rules.tableau, dealing=dealing, wagers=wagers, seed=seed
+        values=shoe.values, tableau=rules.tableau, dealing=dealing, wagers=wagers, seed=seed, controlled=True
     )
 
 
