@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from itertools import product
-from math import comb, log, prod
+from math import comb, gcd, log, prod
 from random import Random
 
 import pytest
@@ -15,6 +15,7 @@ from support import Command, compositions, refusal
 import exact
 from exact import Shoe
 from exact.analysis.kelly import Coup, best_shares, growth_of_edge, ruin
+from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import Bounds
 from exact.library.bet import kelly
 
@@ -34,6 +35,8 @@ def test_an_even_money_bet_has_the_fraction_and_the_growth_of_the_textbook(wins:
     best = best_shares(Coup({(ONE,): wins, (-ONE,): 100 - wins}), 12)
     p, q = sympy.Rational(wins, 100), sympy.Rational(100 - wins, 100)
     assert best.bounds == (Fraction(2 * wins - 100, 100),) * 2
+    assert Fraction(*best.polynomial) == Fraction(2 * wins - 100, -100)
+    assert gcd(*best.polynomial) == 1
     assert inside(best.growth, p * sympy.log(2 * p) + q * sympy.log(2 * q))
 
 
@@ -91,6 +94,29 @@ def test_no_stakes_on_two_bets_grow_faster_than_the_bound() -> None:
         assert found[top] / total < best.growth[1] < found[top] / total + 1e-3
         assert all(abs(share * 100 - near) <= 3 for share, near in zip(best.shares, top, strict=True))
         assert best.growth[1] - best.growth[0] < Fraction(1, 10**14)
+
+
+def test_a_coarse_share_and_a_climb_cut_short_have_bounds_that_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Coup({(4 * ONE,): 3, (ONE,): 2, (-ONE,): 6})
+    coarse, fine = best_shares(one, 1), best_shares(one, 30)
+    assert coarse.growth[0] < fine.growth[0] < fine.growth[1] < coarse.growth[1]
+    two = Coup({(4 * ONE, -ONE): 3, (-ONE, 3 * ONE): 4, (-ONE, -ONE): 5})
+    climbed = best_shares(two, 12)
+    monkeypatch.setattr("exact.analysis.kelly._ROUNDS", 1)
+    short = best_shares(two, 12)
+    assert short.growth[0] < climbed.growth[0] < climbed.growth[1] < short.growth[1]
+
+
+def test_a_bet_that_loses_more_than_its_stake_leaves_something_of_the_bankroll() -> None:
+    """Of two payoffs x and −y with probabilities p and q, the best share is p/y − q/x; here with a rare third one."""
+    best = best_shares(Coup({(9 * ONE,): 4, (-2 * ONE,): 6, (10 * ONE,): 1}), 12)
+    assert best.bounds is not None
+    assert Fraction(4, 20) - Fraction(6, 90) < best.bounds[0] < best.bounds[1] < HALF
+
+
+def test_a_fee_is_paid_beside_every_unit() -> None:
+    price = Distribution(("win", "more", "lose"), (3, 0, 7), (3 * ONE, 9 * ONE, -ONE), 10)
+    assert Coup.of(price, Fraction(1, 5)).deals == {(Fraction(14, 5),): 3, (Fraction(-6, 5),): 7}
 
 
 def test_two_bets_that_cannot_lose_together_take_the_whole_bankroll() -> None:
@@ -153,6 +179,12 @@ def test_no_bet_between_its_extreme_payoffs_grows_less_than_the_bet_without_a_be
             assert growth_of_edge(edge, -ONE, wins[2], 9) < best_shares(coup, 9).growth[0]
         two = best_shares(Coup({(wins[2],): 1, (-ONE,): 1}), 9)
         assert 0 <= two.growth[1] - growth_of_edge((wins[2] - 1) / 2, -ONE, wins[2], 9) < Fraction(1, 10**15)
+
+
+def test_a_sure_win_and_a_small_loss_stake_the_whole_bankroll() -> None:
+    assert abs(float(growth_of_edge(5 * ONE, -ONE, 5 * ONE, 12)) - log(6)) < 1e-12
+    at_risk = 3.5 / 5.5 * log(6) + 2 / 5.5 * log(0.5)
+    assert abs(float(growth_of_edge(3 * ONE, -HALF, 5 * ONE, 12)) - at_risk) < 1e-12
 
 
 SMALL = (2, 0, 1, 0, 2, 0, 2, 0, 1, 2)
