@@ -83,6 +83,10 @@ class CountDistribution:
         """The mean expectation at the value."""
         return Fraction(self.won[index], self.ways[index] * self.unit)
 
+    def edges(self) -> Iterator[tuple[Fraction, Fraction]]:
+        """The probability of each value, and the mean expectation there."""
+        yield from ((self.probability(index), self.expectation(index)) for index in range(len(self.ascending)))
+
 
 @dataclass(frozen=True, slots=True)
 class _Groups:

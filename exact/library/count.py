@@ -111,7 +111,9 @@ def count(
     if behind is not None:
         tables.append(count_gains.over_shoe(plays, held, played, behind, digits))
     if kelly:
-        tables.append(bankroll_share.mean_growth(_edges(counted, by_bet), bankroll_share.BY_COUNT, digits))
+        found = zip(bets, by_bet, strict=True)
+        edges = (([one], values.unseen, values.edges()) for one, of_bet in found for values in of_bet)
+        tables.append(bankroll_share.mean_growth(edges, bankroll_share.BY_COUNT, digits))
     named = Parameter("bet", ",".join(one.bet.full_name for one in counted))
     parameters = named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)
     assumed, asked = played.assumptions_for(*(one.name for one in bets)), _questions(counted, numbers, behind)
@@ -134,16 +136,6 @@ def _tables(
     if len(by_bet[0]) == 1:
         for one, (distribution,) in zip(counted, by_bet, strict=True):
             yield count_gains.distribution(one, distribution, digits)
-
-
-def _edges(
-    counted: Sequence[CountedBet], by_bet: Sequence[Sequence[CountDistribution]]
-) -> Iterator[tuple[list[Bet], int, list[tuple[Fraction, Fraction]]]]:
-    """The expectation at each value of the counts, with its probability."""
-    for one, of_bet in zip(counted, by_bet, strict=True):
-        for values in of_bet:
-            indices = range(len(values.ascending))
-            yield [one.bet], values.unseen, [(values.probability(at), values.expectation(at)) for at in indices]
 
 
 def _true_count(running: bool, rounding: str | None, per: int | None) -> tuple[str, int]:

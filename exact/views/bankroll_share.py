@@ -44,16 +44,14 @@ BY_CARDS = _(
 
 def best_share(best: Best, coup: Coup, caption: Text, digits: int) -> Table:
     """The best share of one bet, the growth, the coups in which it doubles the bankroll, and N0."""
-    low, high = best.growth
-    rows: list[tuple[Cell, ...]] = []
-    if best.bounds is not None:
-        rows.append((_("fraction"), _pair(best.bounds, digits)))
+    rows: list[tuple[Cell, ...]] = [] if best.bounds is None else [(_("fraction"), _pair(best.bounds, digits))]
     rows.append((_("growth"), _pair(best.growth, digits)))
+    low, high = best.growth
     if low > 0:
         rows.append((_("coups to double"), between((_LOG_2[0] / high, _LOG_2[1] / low), 0)))
-    if low > 0 and best.bounds is not None:
-        won = distribution_of_results({won: number for (won,), number in coup.deals.items()})
-        rows.append(("N0", exactly(won.variance / won.mean**2, 1)))
+        if best.bounds is not None:
+            won = distribution_of_results({won: number for (won,), number in coup.deals.items()})
+            rows.append(("N0", exactly(won.variance / won.mean**2, 1)))
     return figures("figures", caption, rows)
 
 
@@ -102,9 +100,8 @@ def mean_growth(seen: Iterable[tuple[Sequence[Bet], int, Edges]], note: Text, di
         worst, best = min(payoffs), max(payoffs)
         if worst >= 0:
             raise ExactError("bet", bets[0].full_name, "never loses: the more you stake, the better")
-        positive = [(probability, edge) for probability, edge in edges if edge > 0]
-        grown = (each * max(growth_of_edge(edge, worst, best, digits), Fraction(0)) for each, edge in positive)
-        least = sum(grown, Fraction(0))
+        grown = (each * growth_of_edge(edge, worst, best, digits) for each, edge in edges if edge > 0)
+        least = max(sum(grown, Fraction(0)), Fraction(0))
         name, shown = ",".join(bet.full_name for bet in bets), scaled_text(least * 10**digits // 1, digits)
         coups = ceil(_LOG_2[1] / least) if least else None
         return {_("bet"): name, _("unseen"): unseen, _GROWTH: shown, _DOUBLE: coups}
