@@ -42,6 +42,8 @@ _RATIO = 1.05  # of a number of unseen cards to the next, where that is more tha
 _LEAST_VARIANCE = 1e-12  # where nothing changes, so that rounding errors stay as small as they are
 _GROWTH = 1.35  # of the groups in which later coups are taken together
 
+_Later = tuple[Integers, Doubles]
+"""Coups after some point, in groups: their undealt cards, and how many a shoe has."""
 Expectations = Callable[[Integers, Integers], Iterable[Doubles]]
 """The expectation of each bet on some shoes, given with their numbers of cards."""
 
@@ -81,13 +83,6 @@ def _doubles(numbers: Iterable[Fraction | int]) -> Doubles:
     return np.array([float(number) for number in numbers])
 
 
-class _Later(NamedTuple):
-    """Coups after some point, in groups: their undealt cards, and how many a shoe has."""
-
-    undealt: Integers
-    coups: Doubles
-
-
 def _numbers(least: int, most: int) -> list[int]:
     """Some whole numbers from ``least`` to ``most``, each above the one before by `_RATIO`, or by one."""
     numbers = [least]
@@ -104,8 +99,8 @@ class Controls:
     """
 
     def __init__(self, values: Sequence[int], tableau: Tableau, dealing: Dealing) -> None:
-        self._values, shows_first = np.array(values), int(dealing.burn == FIRST_CARD)
-        self._shows_first, held = shows_first, np.flatnonzero(self._values)
+        self._values, self._shows_first = np.array(values), int(dealing.burn == FIRST_CARD)
+        held, shows_first = np.flatnonzero(self._values), self._shows_first
         burned = np.array([dealing.burned(value) for value in range(Granularity.VALUES)]) - shows_first
         usual = round(float(burned @ self._values) / sum(values))
         self._out = np.where(shows_first, burned, usual) + (MOST - 1) * dealing.first_coup_unseen  # by the first card
@@ -162,7 +157,7 @@ def _grouped(undealt: Integers, coups: Doubles) -> _Later:
     starts = starts[starts < len(coups)]
     number = np.add.reduceat(coups[::-1], starts)
     mean = np.add.reduceat((coups * undealt)[::-1], starts) / np.where(number, number, 1)
-    return _Later(mean[number > 0].round().astype(np.int64), number[number > 0])
+    return mean[number > 0].round().astype(np.int64), number[number > 0]
 
 
 def _composition(cards: Integers) -> Integers:
@@ -175,18 +170,18 @@ def _change(
     watched: Watched, later: _Later, out: Integers, before: Doubles, after: Doubles, unseen: Integers, drawn: Integers
 ) -> Doubles:
     """What the cards ``drawn`` from the ``unseen`` ones change: the three figures, each with its factor."""
-    number, seen = unseen.sum(axis=1), drawn.sum(axis=1)
+    (undealt, coups), number, seen = later, unseen.sum(axis=1), drawn.sum(axis=1)
     left = number - seen
     mean = unseen @ watched.tags / number
     variance = unseen @ watched.tags**2 / number - mean**2
     moved = watched.scale / left * (drawn @ watched.tags - seen * mean)
     square = moved**2 - (watched.scale / left) ** 2 * seen * left / (number - 1) * variance
     above = (before if watched.mean is None else watched.scale * (watched.mean - mean)) - watched.trigger
-    variances = watched.variance[later.undealt + out[:, None]] - watched.variance[number][:, None]
+    variances = watched.variance[undealt + out[:, None]] - watched.variance[number][:, None]
     deviation = np.sqrt(np.maximum(variances, _LEAST_VARIANCE))
     z = np.clip(above[:, None] / deviation, -9, 9)
-    reached = (1 + np.tanh((2 / pi) ** 0.5 * (z + 0.044715 * z**3))) / 2 @ later.coups  # Φ, to three digits
-    density = np.exp(-(z**2) / 2) / (2 * pi) ** 0.5 / deviation @ later.coups
+    reached = (1 + np.tanh((2 / pi) ** 0.5 * (z + 0.044715 * z**3))) / 2 @ coups  # Φ, to three digits
+    density = np.exp(-(z**2) / 2) / (2 * pi) ** 0.5 / deviation @ coups
     change: Doubles = reached * (after - before) + density * (
         (before - watched.slope * above) * moved + watched.slope / 2 * square
     )

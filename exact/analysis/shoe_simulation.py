@@ -62,6 +62,8 @@ CONTROLS = {"gain": "control", "counted gain": "counted control"}
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain", *CONTROLS.values())
 """The sums over a shoe: 1, its coups, their cards; the coups with a positive expectation, and the sum of these; the
 coups on which the count bets, and the sum of their expectations; and the controls of the two gains, over all coups."""
+GAINS = [{gain, over} for gain in CONTROLS for over in ("coups", "shoes")]
+"""What a figure is made of that has a control."""
 
 
 class TriggeredCount(NamedTuple):
@@ -99,11 +101,6 @@ class Measure(NamedTuple):
     name: str
     scale: float
     powers: Mapping[str, float]
-
-    @property
-    def is_gain(self) -> bool:
-        """Whether it is a gain of all coups or shoes, which has a control."""
-        return self.powers.keys() <= CONTROLS.keys() | {"coups", "shoes"} and bool(self.powers.keys() & CONTROLS.keys())
 
 
 SHOE_FIGURES = (
@@ -147,8 +144,8 @@ class SimulationSums(NamedTuple):
 
     def largest_error(self) -> float:
         """Of the gains per shoe, with their controls."""
-        own, wagers = self.controlled(), range(len(self.products))
-        gains = [own.estimate(wager, None, each[-1]) for wager in wagers for each in (PERFECT_FIGURES, COUNT_FIGURES)]
+        per_shoe, own = (PERFECT_FIGURES[-1], COUNT_FIGURES[-1]), self.controlled()
+        gains = (own.estimate(wager, None, gain) for wager in range(len(self.products)) for gain in per_shoe)
         return max(gain.error for gain in gains if gain is not None)
 
     def estimate(self, wager: int, band: int | None, figure: Measure) -> Estimate | None:
@@ -220,15 +217,12 @@ def simulate_to_error(question: ShoeSimulation, error: Fraction, run: Run = HERE
     """
     if error <= 0:
         raise ExactError("error", number_text(error), "must be above 0")
-    sums, most = _dealt(question, range(MAX_SHOES, MAX_SHOES + _PILOT), run), MAX_UNSAVED
-    if run.checkpoint is not None:
-        most = MAX_SHOES
-    dealt = 0
+    most, unsaved = (MAX_SHOES, "") if run.checkpoint else (MAX_UNSAVED, f" without {spelled('checkpoint')}")
+    sums, dealt = _dealt(question, range(MAX_SHOES, MAX_SHOES + _PILOT), run), 0
     while not dealt or sums.largest_error() > error:
         needed = _MARGIN * sums.shoes * (sums.largest_error() / float(error)) ** 2
-        shoes = max(dealt, SHOES_A_BLOCK * ceil(needed / SHOES_A_BLOCK), SHOES_A_BLOCK)
+        shoes = SHOES_A_BLOCK * max(1, ceil(needed / SHOES_A_BLOCK))
         if shoes > most:
-            unsaved = "" if run.checkpoint else f" without {spelled('checkpoint')}"
             raise ExactError("error", number_text(error), f"takes about {shoes} shoes: at most {most}{unsaved}")
         more = _dealt(question, range(dealt, shoes), run)
         sums, dealt = _added(sums, more) if dealt else more, shoes
@@ -279,7 +273,7 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
     """The sums over one block of shoes."""
     rng = np.random.default_rng([question.seed, block])
     prices = _prices_of(replace(question, seed=0))
-    controls: Doubles | None = None
+    controls = None
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * len(EDGE_NAMES)), dtype=np.int64)
     for coups in deal_shoes(question.values, shoes, question.tableau, question.dealing, rng):

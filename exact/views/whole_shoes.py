@@ -44,7 +44,7 @@ def of_bet(
             raw = sums.estimate(number, band, figure)
             if raw is None:
                 continue
-            own = controlled.estimate(number, band, figure) if figure.is_gain else None
+            own = controlled.estimate(number, band, figure) if set(figure.powers) in shoe_simulation.GAINS else None
             if band is None:
                 cells = (*map(_number, own or raw), *_compared(raw, own))
                 whole.append((bet.name, name, player, figure.name, *cells))

@@ -36,7 +36,7 @@ from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
 BEST = "best"
-_IN_PROCESS = 4
+_IN_PROCESS = 1
 """Up to this many blocks take about a second, too little to be worth a pool."""
 OPTIONS = (
     options.bet("a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"),
