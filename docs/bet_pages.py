@@ -12,7 +12,7 @@ from pathlib import Path
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue, every_bet
-from exact.literature.published import PublishedFigure, published_figures
+from exact.literature.published import PublishedFigure, published_figures, rows_named
 from exact.names import TRADE_NAMES, renamed, spellings
 from exact.questions.question import parse_question
 from exact.questions.subjects import BET
@@ -21,7 +21,6 @@ from exact.report.markdown import escape
 TABLES = Path(__file__).parents[1] / "tables"
 Row = dict[str, str]
 _LONG = re.compile(r"(?<![\w.])[1-9]\d{9,}(?![\w.])")
-_FIGURES = re.compile(r"P(\d{4})(?:-P(\d{4}))?")
 
 
 def bets_page() -> str:
@@ -170,7 +169,7 @@ def _sources(bet: Bet) -> list[str]:
     figures = _printed(bet)
     lines = ["## Sources", "", f"{escape(bet.source)}.", ""]
     pages = dict.fromkeys(figure.source for figure in figures)
-    lines += [f"- {page.key}: [{escape(page.full_title)}](<{page.cite_url}>)" for page in pages]
+    lines += [f"- {page.key}: [{escape(page.full_title)}](<{page.url}>)" for page in pages]
     audited = _audited()
     judged = [(figure, audited[figure.id]) for figure in figures if figure.id in audited]
     if judged:
@@ -185,9 +184,8 @@ def _sources(bet: Bet) -> list[str]:
 
 def _printed(bet: Bet) -> list[PublishedFigure]:
     """The published figures that the bet's source names, and those of which the bet is the subject."""
-    spans = [(int(low), int(high or low)) for low, high in _FIGURES.findall(bet.source)]
     about = _figures_by_bet()[bet.name]
-    named = {figure.id for figure in published_figures() if any(a <= int(figure.id[1:]) <= b for a, b in spans)}
+    named = rows_named(bet.source)
     named -= {figure for other, figures in _figures_by_bet().items() if other != bet.name for figure in figures}
     return [figure for figure in published_figures() if figure.id in named or figure.id in about]
 

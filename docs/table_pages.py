@@ -115,7 +115,8 @@ def tables_index(entries: Mapping[str, Mapping[str, Any]]) -> str:
         "",
         "Every table is a page here, and a file to download as Markdown, LaTeX and CSV. `exact tables` writes them,",
         "`exact cite ID` prints how to cite one, [the manifest](MANIFEST.json) has the digest of every file, the intrinsic",
-        "identifier of every table and what made it, and [references.bib](references.bib) has the BibTeX entries.",
+        "identifier of every table and what made it, and [references.bib](references.bib) has the entries for BibTeX,",
+        "[references.json](references.json) those of CSL.",
     ]
     for title, tables in CHAPTERS.items():
         ids = [CERTIFICATE] if title == METHOD else list(tables)
@@ -154,7 +155,7 @@ def errata_page() -> str:
         for row in wrong:
             cells = (row["row"], row["quantity"], row["printed"], row["exact"], row["reason"])
             printed.append([escape(minus_of_number(grouped(cell))) for cell in cells])
-        lines += ["", f"## {escape(source.full_title)}", "", f"{key}: <{source.cite_url}>", ""]
+        lines += ["", f"## {escape(source.full_title)}", "", f"{key}: <{source.url}>", ""]
         lines.append(html_table("\n".join(pipe_table(printed)) + "\n"))
     return "\n".join(lines) + "\n"
 

@@ -1,16 +1,17 @@
-"""CITATION.cff and codemeta.json: who, what and where, from pyproject.toml, the version and its date.
+"""CITATION.cff, codemeta.json and the paper's bibliography: from pyproject.toml, the version and the works cited.
 
-The addresses are those of pyproject.toml, the only file to edit; until the project has some, they are placeholders.
+The project has no address yet. Whoever gives it one adds it to pyproject.toml and here.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
-from exact.publication.citation import AUTHOR, PROGRAM, RELEASED, TITLE
+from exact.publication.citation import AUTHOR, PROGRAM, RELEASED, TITLE, cite_work, works
 from exact.version import __version__
 
 ROOT = Path(__file__).parents[1]
@@ -23,11 +24,18 @@ ABSTRACT = (
 
 
 def metadata_files() -> dict[Path, bytes]:
-    """The contents of both files."""
+    """The contents of the files."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
     codemeta = json.dumps(_codemeta(project), indent=2, ensure_ascii=False) + "\n"
-    return {ROOT / "CITATION.cff": _citation(project).encode(), ROOT / "codemeta.json": codemeta.encode()}
+    paper = (ROOT / "paper" / "paper.md").read_text(encoding="utf-8")
+    cited = [key for key in works() if re.search(rf"@{key}\b(?!-)", paper)]
+    entries = "\n".join(cite_work(key).bibtex_as(key) for key in cited)
+    return {
+        ROOT / "CITATION.cff": _citation(project).encode(),
+        ROOT / "codemeta.json": codemeta.encode(),
+        ROOT / "paper" / "paper.bib": entries.encode(),
+    }
 
 
 def _citation(project: dict[str, Any]) -> str:
@@ -42,8 +50,6 @@ def _citation(project: dict[str, Any]) -> str:
         "version": __version__,
         "date-released": RELEASED,
         "license": project["license"],
-        "repository-code": project["urls"]["Source"],
-        "url": project["urls"]["Documentation"],
         "keywords": project["keywords"],
     }
     heading = "# Written by scripts/generate.py from pyproject.toml and exact/version.py.\n"
@@ -52,7 +58,6 @@ def _citation(project: dict[str, Any]) -> str:
 
 def _codemeta(project: dict[str, Any]) -> dict[str, object]:
     """The terms of CodeMeta 3.0."""
-    urls = project["urls"]
     return {
         "@context": "https://w3id.org/codemeta/3.0",
         "@type": "SoftwareSourceCode",
@@ -64,11 +69,6 @@ def _codemeta(project: dict[str, Any]) -> dict[str, object]:
         "datePublished": RELEASED,
         "dateModified": RELEASED,
         "license": f"https://spdx.org/licenses/{project['license']}",
-        "codeRepository": urls["Source"],
-        "url": urls["Homepage"],
-        "softwareHelp": {"@type": "WebSite", "url": urls["Documentation"]},
-        "issueTracker": urls["Issues"],
-        "releaseNotes": urls["Changelog"],
         "programmingLanguage": {"@type": "ComputerLanguage", "name": "Python", "version": project["requires-python"]},
         "softwareRequirements": project["dependencies"],
         "operatingSystem": "OS Independent",

@@ -16,26 +16,23 @@ SOURCES_FILE = Path(__file__).with_name("sources.csv")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A page that prints figures."""
+    """A page that prints figures, or a work that does."""
 
     key: str  #: Permanent: tables, bibliographies and citations name the source by it
-    site: str
-    author: str  #: If it is empty, so is ``site``, and ``title`` is the whole title
+    site: str  #: The organisation that has the page, or the name of its site
+    author: str  #: Empty if the page names none
     title: str
-    year: str  #: Of the latest version that the title names; may be empty
-    url: str
-    original_url: str  #: The page to cite if ``url`` is a copy of it; else empty
+    date: str  #: Of the latest version, like ``2016-10-24``, ``2016-10`` or ``2016``; empty if the page has none
+    remark: str
+    url: str  #: The page to cite
+    read_at: str  #: Where a copy of it was read; empty if it was read at ``url``
     collected: str  #: The date by which the page, or a copy of it, was read
+    work: str  #: The key of the work, which then has author, title and date; else empty
 
     @property
     def full_title(self) -> str:
         """Site, author and title, as the tables print them."""
-        return f"{self.site} ({self.author}): {self.title}" if self.author else self.title
-
-    @property
-    def cite_url(self) -> str:
-        """The page to cite."""
-        return self.original_url or self.url
+        return f"{self.site} ({self.author}): {self.title}" if self.author else f"{self.site}: {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +64,12 @@ def published_figures() -> tuple[PublishedFigure, ...]:
     """Every row of ``published.csv`` with its source, in the order of the file."""
     with PUBLISHED_FILE.open(encoding="utf-8", newline="") as file:
         return tuple(PublishedFigure(source=sources()[row.pop("source")], **row) for row in csv.DictReader(file))
+
+
+def rows_named(text: str) -> set[str]:
+    """The ids of the published figures that a text names, alone or as a range: ``P0229-P0294; P1423``."""
+    spans = re.findall(r"P(\d{4})(?:-P(\d{4}))?", text)
+    return {f"P{row:04}" for low, high in spans for row in range(int(low), int(high or low) + 1)}
 
 
 @dataclass(frozen=True, slots=True)

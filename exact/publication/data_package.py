@@ -62,7 +62,7 @@ def data_package(entries: Mapping[str, Mapping[str, Any]], others: Sequence[Mapp
     return json_file(package)
 
 
-def json_file(contents: Mapping[str, object]) -> bytes:
+def json_file(contents: object) -> bytes:
     """A JSON file for people and programs."""
     return (json.dumps(contents, indent=2, ensure_ascii=False) + "\n").encode()
 

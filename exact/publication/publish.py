@@ -17,6 +17,7 @@ from typing import Any
 
 from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _
+from exact.bets.catalogue import every_bet
 from exact.errors import ExactError
 from exact.escapes import csv_text
 from exact.inputs import near_misses, one_of, read_text_file, refused
@@ -42,7 +43,12 @@ from exact.workers.tasks import Progress, run_tasks
 
 Manifest = Mapping[str, Any]
 Rendered = tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]  # files, entry in the manifest, figures
-INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE = "INDEX.md", "MANIFEST.json", "references.bib"
+INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE, CSL_FILE = (
+    "INDEX.md",
+    "MANIFEST.json",
+    "references.bib",
+    "references.json",
+)
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _LEFT_OVER = 86400.0  # seconds after which a temporary file is from a run that was killed
@@ -89,13 +95,15 @@ def build_files(
     spoken = {} if language == ENGLISH else {"language": language}
     pictures = {"pictures": drawings} if (drawings := picture_entries(existing)) else {}
     manifest = {"version": __version__, **spoken, "tables": entries, **pictures}
-    cited = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
+    tables = (citation.cite_table(name, entry["caption"], entry.get("swhid")) for name, entry in entries.items())
+    cited = citations(tables)
     others = [package.RESOURCE] if len(entries) == len(TABLE_IDS) else []
     return files | {
         MANIFEST_FILE: package.json_file(manifest),
         package.DATA_PACKAGE_FILE: package.data_package(entries, others),
         INDEX_FILE: _index(entries, language).encode(),
         BIBLIOGRAPHY_FILE: bibliography(cited).encode(),
+        CSL_FILE: package.json_file([each.csl for each in cited]),
     }
 
 
@@ -121,14 +129,15 @@ def _rendered_tables(language: str, drawn: frozenset[str], *table_ids: str) -> d
     return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
 
 
-def bibliography(tables: Iterable[citation.Citation]) -> str:
-    """The BibTeX entries of the program, of these tables, of the documents, of every source and of the works cited."""
+def citations(tables: Iterable[citation.Citation]) -> list[citation.Citation]:
+    """How to cite the program, these tables, the documents, every source and the works of the book and the paper."""
     documents, pages = map(citation.cite_document, rulebooks()), map(citation.cite_source, sources())
-    cited = (citation.cite_program(), *tables, *documents, *pages, *map(citation.cite_work, citation.works()))
-    head = (
-        "% The sources have their addresses in \\url: a document that cites them needs the package url or hyperref.\n"
-        "% One title has guillemets, which pdflatex has with \\usepackage[T1]{fontenc}.\n"
-    )
+    return [citation.cite_program(), *tables, *documents, *pages, *map(citation.cite_work, citation.works())]
+
+
+def bibliography(cited: Iterable[citation.Citation]) -> str:
+    """The entries for BibTeX; the addresses of pages need the package url or hyperref."""
+    head = "% The fields url, doi and eprint are printed by styles such as plainnat, and by biblatex.\n"
     return "\n".join([head, *(each.bibtex for each in cited)])
 
 
@@ -141,7 +150,9 @@ def table_citation(table_id: str, language: str = ENGLISH) -> citation.Citation:
 def citable_ids() -> dict[str, Callable[[str], citation.Citation]]:
     """What cites each thing, by its id; no two kinds of things share an id."""
     return {
+        citation.PROGRAM: citation.cite_program,
         **dict.fromkeys(TABLE_IDS, table_citation),
+        **dict.fromkeys(every_bet(), citation.cite_bet),
         **dict.fromkeys(rulebooks(), citation.cite_document),
         **dict.fromkeys(sources(), citation.cite_source),
         **dict.fromkeys(citation.works(), citation.cite_work),
@@ -155,6 +166,7 @@ def citation_of(name: str) -> citation.Citation:
     Raises `ExactError` if there is none.
     """
     known = citable_ids()
+    name = name.removeprefix(f"{citation.PROGRAM}:")
     if name not in known:
         if "{" in name or "}" in name:
             _choices, first = next(parse_grid(name).cells())
@@ -164,7 +176,7 @@ def citation_of(name: str) -> citation.Citation:
         if re.fullmatch(r"F[0-9a-f]{12}", name):
             return citation.cite_answer(figure_of(parse_asked(package.question_of_id(name))))
         meant = near_misses(name, known).or_else("see exact cite --help")
-        bound = "is neither a question nor the id of a table, document, source, work, published row or figure"
+        bound = "is neither a question nor the id of a table, bet, document, source, work, published row or figure"
         raise ExactError("id", name, f"{bound}: {meant}")
     return known[name](name)
 

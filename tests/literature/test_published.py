@@ -7,15 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple
 from io import StringIO
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from exact.literature.audit import full_audit
 from exact.literature.published import PUBLISHED_FILE, PublishedCount, published_counts, published_figures, sources
 from exact.questions.question import parse_question
 
-ROWS_OF_0_1_0 = "edcdef0696033ad94e00a8214249d8c77750a9e2b66c273d8fdf5894097a7482"
-"""SHA-256 of ``exact/literature/published.csv`` of version 0.1.0, which repeated the source in every row."""
-SOURCES_OF_0_1_0 = "d1676e68675e546ed8dbea76f751d78eacb3c9015f62882917707f37eb6fe00f"
-"""SHA-256 of ``tables/published-sources.csv`` of version 0.1.0, whose keys were positions in the literature file."""
+ROWS_OF_0_1_0 = "f7c4c91c9b70446d737119e53df3466cc915ebe81d29c404331f0d1e86daa5ce"
+"""SHA-256 of ``exact/literature/published.csv`` of version 0.1.0 without two columns, the title and the original
+address of the source, which have been corrected since: what is left is the figure and the page on which it was read."""
+SOURCES_OF_0_1_0 = "a3017b0e8b8e570f930f58d3735c3282f991459f350737d66a13a7a913c9eb80"
+"""SHA-256 of the keys and the addresses, without hosts, in ``tables/published-sources.csv`` of version 0.1.0."""
 LAST_ROW, LAST_SOURCE = 1400, 85
 """The highest numbers of a figure and of a source in version 0.1.0."""
 
@@ -28,18 +30,14 @@ def digest(rows: Iterable[Sequence[str]]) -> str:
 
 def test_figures_joined_with_their_sources_are_those_of_0_1_0() -> None:
     old = [figure for figure in published_figures() if int(figure.id[1:]) <= LAST_ROW]
-    head = ("id", "category", "decks", "quantity", "value", "digits_note", "source_title", "source_url", "original_url")
-    rows = [
-        (*astuple(figure)[:6], figure.source.full_title, figure.source.url, figure.source.original_url)
-        for figure in old
-    ]
+    head = ("id", "category", "decks", "quantity", "value", "digits_note", "source_url")
+    rows = [(*astuple(figure)[:6], figure.source.read_at or figure.source.url) for figure in old]
     assert digest([head, *rows]) == ROWS_OF_0_1_0
 
 
 def test_no_key_of_a_source_is_reassigned() -> None:
     old = [source for key, source in sources().items() if int(key[1:]) <= LAST_SOURCE]
-    rows = [(source.key, source.full_title, source.cite_url) for source in old]
-    assert digest([("source", "title", "address"), *rows]) == SOURCES_OF_0_1_0
+    assert digest([(source.key, urlsplit(source.url).path) for source in old]) == SOURCES_OF_0_1_0
 
 
 def test_keys_and_ids_are_unique_and_every_source_is_used() -> None:
@@ -61,9 +59,10 @@ def column_of(name: str, column: str) -> list[str]:
 def test_every_source_can_be_cited() -> None:
     for source in sources().values():
         assert source.title
-        assert bool(source.site) == bool(source.author)
-        assert source.cite_url.startswith("http")
-        assert not source.year or source.year in source.title
+        assert source.site
+        assert source.url.startswith("http")
+        assert re.fullmatch(r"(\d{4}(-\d\d(-\d\d)?)?)?", source.date)
+        assert not re.search(r"//(prod|blogadmin|staging|dev)[-.]", source.url), "an editor's own copy of the page"
     assert all(figure.value for figure in published_figures())
 
 

@@ -12,6 +12,7 @@ import pytest
 from support import Command
 
 from exact import __version__
+from exact.bets.catalogue import every_bet
 from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, published_figures, sources
 from exact.publication.citation import Citation, swhid, works
 from exact.publication.data_package import FIGURES_FILE
@@ -20,13 +21,21 @@ from exact.rules.documents import rulebooks
 
 ROOT = Path(__file__).parents[2]
 CSV_OF_TABLES = sorted({*(ROOT / "tables").glob("*.csv")} - {ROOT / "tables" / FIGURES_FILE})
-QUICK = ("tableau", *rulebooks(), *sources(), *works(), *(figure.id for figure in published_figures()))
+QUICK = (
+    "tableau",
+    "exact-baccarat",
+    *every_bet(),
+    *rulebooks(),
+    *sources(),
+    *works(),
+    *(figure.id for figure in published_figures()),
+)
 """Everything but the tables that take long."""
 
 
 def test_no_two_things_share_an_id() -> None:
-    figures = published_figures()
-    assert len(citable_ids()) == len(TABLE_IDS) + len(rulebooks()) + len(sources()) + len(works()) + len(figures)
+    kinds = (TABLE_IDS, every_bet(), rulebooks(), sources(), works(), published_figures())
+    assert len(citable_ids()) == 1 + sum(map(len, kinds))
 
 
 @pytest.fixture(scope="module")
@@ -36,20 +45,69 @@ def cited() -> dict[str, Citation]:
 
 def test_every_key_is_the_programs_own(cited: dict[str, Citation]) -> None:
     for name, citation in cited.items():
-        assert citation.bibtex.startswith(f"@misc{{exact-baccarat:{name},\n")
+        own = name if name == "exact-baccarat" else f"exact-baccarat:{name}"
+        assert re.match(rf"@(article|book|incollection|misc|online){{{own},\n", citation.bibtex)
+        assert citation.csl["id"] == own
         assert citation.bibtex.endswith("}\n")
         unescaped = re.sub(r"\\[{}]", "", citation.bibtex)
         assert unescaped.count("{") == unescaped.count("}"), name
-        assert name in works() or f"exact-baccarat {__version__}" in citation.bibtex
+        assert name in works() or __version__ in citation.bibtex
 
 
 def test_every_identifier_is_that_of_the_file(cited: dict[str, Citation]) -> None:
-    files = {citation.file: citation.swhid for citation in cited.values()}
-    assert len(files) == 1 + len(rulebooks()) + 3
+    files = {citation.file: citation.swhid for citation in cited.values() if citation.file}
+    assert len(files) == 1 + len(rulebooks()) + 2
     for file, identifier in files.items():
-        assert file is not None
         assert identifier == swhid((ROOT / file).read_bytes())
         assert all(f"{identifier};path=/{file}" in entry.bibtex for entry in cited.values() if entry.file == file)
+
+
+def test_a_work_has_each_author_and_where_it_appeared(cited: dict[str, Citation]) -> None:
+    parts = {"article": ("journal", "volume", "pages"), "book": ("publisher",), "incollection": ("booktitle",)}
+    for name in works():
+        fields = cited[name].fields
+        assert "title" in fields
+        assert fields.get("author") or fields.get("editor")
+        assert all(part in fields for part in parts.get(cited[name].entry, ())), name
+        assert fields.get("year") or fields.get("url"), name
+    journals_and_books = [name for name in works() if cited[name].entry in parts]
+    assert len(journals_and_books) >= 20
+    assert sum("doi" in cited[name].fields for name in works()) >= 15
+
+
+def test_a_page_is_cited_with_who_has_it_and_when_it_was_read(cited: dict[str, Citation]) -> None:
+    for key, source in sources().items():
+        citation = cited[key]
+        if source.work:
+            assert citation.entry == "article"
+            assert cited[source.work].fields.items() <= citation.fields.items()
+        else:
+            assert citation.entry == "online"
+            assert citation.fields["author"][0].strip("{}")
+            assert citation.fields["urldate"] == source.collected
+
+
+def test_a_bet_is_cited_with_its_sources(cited: dict[str, Citation]) -> None:
+    assert "58 Pa. Code § 627a.1; Wizard of Odds (M. Shackleford): EZ Baccarat" in cited["dragon-7"].bibtex
+
+
+def test_names_and_dates_are_divided_for_csl(cited: dict[str, Citation]) -> None:
+    assert cited["kelly-1956"].csl == {
+        "id": "exact-baccarat:kelly-1956",
+        "type": "article-journal",
+        "author": [{"family": "Kelly", "given": "J. L."}],
+        "title": "A new interpretation of information rate",
+        "container-title": "Bell System Technical Journal",
+        "volume": "35",
+        "issue": "4",
+        "page": "917-926",
+        "issued": {"date-parts": [[1956]]},
+        "DOI": "10.1002/j.1538-7305.1956.tb03809.x",
+    }
+    page = cited["S4"].csl
+    assert (page["type"], page["author"]) == ("webpage", [{"family": "Shackleford", "given": "M."}])
+    assert page["issued"], page["accessed"] == ({"date-parts": [[2016, 10, 24]]}, {"date-parts": [[2026, 11, 20]]})
+    assert cited["S1"].csl["author"] == [{"literal": "casinoexploit.com"}]
 
 
 def test_the_line_of_a_source_or_a_row_is_its_own(cited: dict[str, Citation]) -> None:
@@ -65,8 +123,8 @@ def test_the_line_of_a_source_or_a_row_is_its_own(cited: dict[str, Citation]) ->
 def test_a_source_and_its_rows_have_its_address(cited: dict[str, Citation]) -> None:
     for figure in published_figures():
         row, source = cited[figure.id], cited[figure.source.key]
-        assert row.address == source.address == figure.source.cite_url
-        assert rf"\url{{{figure.source.cite_url}}}" in row.bibtex
+        assert row.address == source.address == figure.source.url
+        assert figure.source.work or f"url = {{{figure.source.url}}}" in row.bibtex
         assert f"Row {figure.id} of" in row.bibtex
 
 

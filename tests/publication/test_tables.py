@@ -55,7 +55,14 @@ def files_of(directory: Path) -> dict[str, bytes]:
 def test_the_manifest_holds_every_digest() -> None:
     manifest = json.loads((TABLES / "MANIFEST.json").read_text(encoding="utf-8"))
     listed = {name: digest for entry in manifest["tables"].values() for name, digest in entry["sha256"].items()}
-    others = {"INDEX.md", "MANIFEST.json", "datapackage.json", "references.bib", "figures.csv"} | PICTURE_FILES
+    others = {
+        "INDEX.md",
+        "MANIFEST.json",
+        "datapackage.json",
+        "references.bib",
+        "references.json",
+        "figures.csv",
+    } | PICTURE_FILES
     assert set(listed) == {path.name for path in TABLES.iterdir()} - others
     for name, digest in listed.items():
         assert hashlib.sha256((TABLES / name).read_bytes()).hexdigest() == digest
@@ -226,7 +233,7 @@ def test_a_page_links_to_a_picture_that_is_there_and_to_no_other(tmp_path: Path,
 def test_only_in_an_empty_directory(tmp_path: Path, exact: Command) -> None:
     out = tmp_path / "new" / "place"
     assert exact("tables", "--out", str(out), "--only", "tableau").code == 0
-    names = "tableau.md tableau.tex tableau.csv datapackage.json INDEX.md MANIFEST.json references.bib"
+    names = "tableau.md tableau.tex tableau.csv datapackage.json INDEX.md MANIFEST.json references.bib references.json"
     assert {path.name for path in out.iterdir()} == set(names.split())
     assert list(json.loads((out / "MANIFEST.json").read_text())["tables"]) == ["tableau"]
     assert exact("tables", "--out", str(out), "--only", "tableau", "--check").code == 0

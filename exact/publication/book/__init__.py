@@ -19,7 +19,7 @@ from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, PICTURES, table_of
 from exact.publication.citation import RELEASED, cite_program, cite_source
 from exact.publication.pictures import Picture, check_matplotlib, draw, pictures
-from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, shown_table, table_citation
+from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, citations, shown_table, table_citation
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
 from exact.rules import standard_tableau
@@ -61,7 +61,9 @@ def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dic
     files |= {f"{name}.pdf": draw(name, picture, "pdf") for name, picture in drawn.items()}
     files[BOOK_FILE] = _document(language, drawn).encode()
     files[SYMBOLS_FILE] = _SYMBOLS_STYLE.encode()
-    files[BIBLIOGRAPHY_FILE] = bibliography(table_citation(table_id, language) for table_id in CATALOGUE).encode()
+    files[BIBLIOGRAPHY_FILE] = bibliography(
+        citations(table_citation(table_id, language) for table_id in CATALOGUE)
+    ).encode()
     return files
 
 
@@ -82,7 +84,7 @@ def _document(language: str, drawn: Mapping[str, Picture]) -> str:
     parts += [
         rf"\nocite{{{','.join(cite_source(key).key for key in sources())}}}",
         rf"\clearpage\phantomsection\addcontentsline{{toc}}{{chapter}}{{{bibliography_title}}}",
-        r"\bibliographystyle{plain}",
+        r"\bibliographystyle{plainnat}",
         rf"{{\raggedright\bibliography{{{BIBLIOGRAPHY_FILE.removesuffix('.bib')}}}}}",
         rf"\printbets{{{bets_title}}}",
         *([r"\printsymbols"] if english else []),

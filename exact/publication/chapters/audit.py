@@ -132,7 +132,7 @@ published_others_table = declared(
 
 published_sources_table = declared(
     _("Sources of the published figures"), heads=(_("source"), Column(_("title"), 8.0), Column(_("address"), 8.0))
-)(lambda: ((source.key, source.full_title, source.cite_url) for source in sources().values()))
+)(lambda: ((source.key, source.full_title, source.url) for source in sources().values()))
 
 
 def verdict_text(verdict: Verdict, category: str) -> Text:

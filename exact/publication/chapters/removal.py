@@ -170,7 +170,7 @@ def linear_counts_table() -> Iterator[AskedRow]:
 )
 def published_counts_table() -> Iterator[AskedRow]:
     effects = effects_on_value_bets(stored.DECKS)
-    sources = {figure.id: f"{figure.source.full_title}, {figure.source.cite_url}" for figure in published_figures()}
+    sources = {figure.id: f"{figure.source.full_title}, {figure.source.url}" for figure in published_figures()}
     for published in published_counts():
         own = effects[published.bet, published.pay_table]
         ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
