@@ -24,7 +24,7 @@ from exact.rules import all_rules
 from exact.rules.documents import rulebooks
 
 FREE = """
-N D S A E M T AMOUNT PERCENT CATEGORY C TAGS STAKES FIGURE c0,…,c9 A=…,…,K=…
+N D S A E K M T AMOUNT PERCENT NUMBERS PLAN CATEGORY C TAGS STAKES FIGURE c0,…,c9 A=…,…,K=…
 QUESTION AXES BY CONDITION TEXT LABEL CARDS PAYOFFS PLACES KNOWLEDGE ADDRESS WORD NAMES DAY URL [ADDRESS:]PORT
 """
 """Names of values that are numbers or words of the reader's own."""
