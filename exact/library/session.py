@@ -14,6 +14,7 @@ from exact.analysis.sessions.distributions import (
     ResultDistribution,
     distribution_of_bets,
     distribution_of_coups,
+    win_of_house,
 )
 from exact.analysis.sessions.plans import plan_of
 from exact.analysis.sessions.runs import (
@@ -42,7 +43,7 @@ from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
 from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
-from exact.views import session_result
+from exact.views import session_result, turnover
 
 _MEASURES = ("expectation", "variance", "standard deviation")
 _MOST_COUPS_OF_RUNS, _MOST_UNITS = 200, 10**6
@@ -69,6 +70,10 @@ def session(
     count_runs: bool = False,
     observed: str | None = None,
     ties: str | None = None,
+    house: int | None = None,
+    per_hour: questions.Number | None = None,
+    drop: questions.Number | None = None,
+    observed_win: questions.Numbers | None = None,
     one_shoe: bool = False,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
@@ -85,8 +90,9 @@ def session(
     win; ``plan``, like ``"1, 2, 4; win first; loss next"``, changes the stakes by wins and losses; ``stop_win``,
     ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs, with
     ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and
-    ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. Up to 200 coups every probability is exact;
-    beyond, tables have proven bounds.
+    ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. ``house`` asks what a casino wins of these stakes
+    at so many tables, with ``per_hour`` coups an hour at each, of a ``drop`` and against an ``observed_win`` in all or
+    of each bet. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the
     distribution. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else.
@@ -136,6 +142,18 @@ def session(
             seen = parse_observed(questions.word(observed, "observed", OBSERVED), run.length, coups)
             more.append(session_result.fits(_fits(seen, run, coup, odds, coups), sum(seen.values()), digits))
         asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
+    of_house = {"per_hour": per_hour, "drop": drop, "observed_win": observed_win}
+    if house is None:
+        questions.refuse(of_house, f"belongs to {spelled('house')}: say at how many tables")
+    else:
+        if amounts or steps or one_shoe:
+            raise ExactError("house", house, "is of the same stakes on every coup, which nothing ends or changes")
+        total = coups * questions.whole(house, "house", 1, MAX_COUPS // coups)
+        hours = None if per_hour is None else coups / parse_amount(questions.text_of(per_hour, "per_hour"), "per_hour")
+        wins_seen = None if observed_win is None else questions.texts_of(observed_win, "observed_win").split(",")
+        wagers = [*_wagers(bets, stakes, coup_of, total, wins_seen or [], digits)]
+        dropped = None if drop is None else parse_amount(questions.text_of(drop, "drop"), "drop")
+        more += turnover.house(wagers, hours, dropped, digits)
     stopped, neglected = None, ""
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
     if one_shoe:
@@ -153,7 +171,7 @@ def session(
             stopped = stopped_session(steps[0].coup if steps else coup, coups, limits, digits, steps)
         distribution = stopped.distribution
         more[:0] = [] if limits == Limits(None, None) else session_result.stops(stopped, limits, digits)
-        more[:0] = session_result.steps_of(stopped, steps, digits) if steps else []
+        more[:0] = turnover.steps_of(stopped, steps, digits) if steps else []
     of_net_win = (
         session_result.net_win(coup, coups, distribution, stopped, digits, decided=skips),
         session_result.ends(distribution, intervals, digits),
@@ -170,6 +188,7 @@ def session(
         Parameter("coups", coups),
         *([Parameter("decided", True)] if skips else []),
         *([] if plan is None else [Parameter("plan", plan, _("Plan"))]),
+        *([] if house is None else [Parameter("tables", int(house), _("Tables"))]),
     )
     tables = (*(replace(table, neglects=neglected) for table in of_net_win), *more)
     return answer_about("session", held, played, bets, parameters, tables, notes, questions=asked)
@@ -240,6 +259,34 @@ def _fits(
         number = number_of_runs(trial, asked.length, coups, 0)
         fit = goodness_of_fit(*joined(number, seen, LARGE))
         yield convention, Fraction(trial.longer, trial.total), number.mean, fit.method, fit.statistic or 0.0, fit.p
+
+
+def _wagers(
+    bets: Sequence[Bet],
+    stakes: Sequence[Fraction],
+    coup_of: Callable[[Sequence[Bet], Sequence[Fraction]], ResultDistribution],
+    coups: int,
+    wins: Sequence[str],
+    digits: int,
+) -> Iterator[turnover.Wager]:
+    """Each bet, and all together, with what a casino wins of them; raises `ExactError` for a win that cannot be."""
+    won = [parse_signed_amount(text, "observed_win") for text in wins]
+    if len(won) not in (0, 1, len(bets)):
+        raise ExactError("observed_win", ",".join(wins), f"gives {len(won)} wins for {len(bets)} bets")
+    seen = {"all": sum(won, Fraction(0))} if won else {}
+    if len(won) == len(bets):
+        seen |= {bet.name: win for bet, win in zip(bets, won, strict=True)}
+    parts = [(bet.name, [bet], [stake]) for bet, stake in zip(bets, stakes, strict=True)]
+    if bets[1:]:
+        parts.append(("all", [*bets], [*stakes]))
+    for name, placed, staked in parts:
+        coup = coup_of(placed, staked)
+        can_win = win_of_house(coup, coups, digits)
+        win = seen.get(name)
+        if win is not None and not can_win.can_be(win):
+            ends = f"from {number_text(can_win.lowest * can_win.unit)} to {number_text(can_win.highest * can_win.unit)}"
+            raise ExactError("observed_win", number_text(win), f"is no sum of the results of {coups} coups, {ends}")
+        yield turnover.Wager(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
 
 
 def _asked_of_net_win(session: str, stake: Fraction, measures: Sequence[str]) -> Iterator[str]:

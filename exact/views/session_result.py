@@ -21,7 +21,7 @@ from exact.analysis.sessions.distributions import (
 from exact.analysis.sessions.ruin import race, ruin_ever
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession
-from exact.analysis.sessions.stopped import Limits, Step, StoppedSession
+from exact.analysis.sessions.stopped import Limits, StoppedSession
 from exact.answers.table import (
     FRACTION,
     Between,
@@ -146,38 +146,6 @@ def ends(distribution: ResultDistribution, asked: Ends, digits: int) -> Table:
         shown = {"amount": number_text(low if most is None else high), "low": number_text(low)}
         rows.append((Detailed(name, _ENDS[name].filled(**shown)), between(distribution.within(low, high), digits)))
     return figures("ends", _("Where the session ends"), rows)
-
-
-def steps_of(session: StoppedSession, steps: Sequence[Step], digits: int) -> Iterator[Table]:
-    """What each step of a plan stakes and costs: a plan moves stakes between coups, and no edge."""
-    whole, missing = session.distribution.denominator, session.distribution.missing * len(session.at_low)
-    rows: list[Row] = []
-    staked, lost = [Fraction(0)] * 2, [Fraction(0)] * 2
-    for number, (step, visits) in enumerate(zip(steps, session.visits, strict=True), start=1):
-        coups = Fraction(visits, whole), Fraction(visits + missing, whole)
-        turnover, costs = ((coups[0] * each, coups[1] * each) for each in (step.stake, -step.coup.mean))
-        staked = [total + more for total, more in zip(staked, turnover, strict=True)]
-        lost = [total + more for total, more in zip(lost, costs, strict=True)]
-        push, win, loss = (after + 1 for after in step.after)
-        rows.append(
-            {
-                _("step"): number,
-                _("bets"): step.bets,
-                _("stake"): number_text(step.stake),
-                _("after a win"): win,
-                _("after a loss"): loss,
-                _("after a push"): push,
-                _("expected coups"): between(coups, digits),
-                _("turnover"): between(turnover, digits),
-                _("house edge"): percentage(-step.coup.mean / step.stake, digits),
-                _("net win"): between((-max(costs), -min(costs)), digits),
-            }
-        )
-    yield from_rows("steps", _("The steps of the plan: net win = −house edge × turnover"), rows)
-    total: list[tuple[Cell, ...]] = [(_("turnover"), between((staked[0], staked[1]), digits))]
-    if not missing:
-        total.append((_("house edge"), exactly(lost[0] / staked[0], digits)))
-    yield figures("turnover", _("What the plan stakes in all, and its edge"), total)
 
 
 def wins_of(coup: ResultDistribution, coups: int, wins: int, digits: int) -> Table:

@@ -111,6 +111,23 @@ REFUSED = [
         "wins: '2' does not go with a --plan that changes",
     ),
     ("session --bet banco,tie --coups 8 --plan '1, 1 tie' --runs 'win 2'", "runs: 'win 2' does not go with a --plan"),
+    ("session --bet banco --coups 80 --drop 5", "drop: '5' belongs to --house: say at how many tables"),
+    ("session --bet banco --coups 80 --house 0", "house: 0 must be a whole number from 1 to 12500"),
+    ("session --bet banco --coups 80 --house 1 --drop 0", "drop: '0' must be an amount above 0"),
+    ("session --bet banco --coups 80 --house 2 --stop-win 5", "house: '2' is of the same stakes on every coup"),
+    (
+        "session --bet punto --coups 80 --house 2 --observed-win 161",
+        "observed_win: '161' is no sum of the results of 160",
+    ),
+    (
+        "session --bet punto --coups 300 --house 1 --observed-win=0.5",
+        "observed_win: '0.5' is no sum of the results of 300",
+    ),
+    (
+        "session --bet tie --coups 30 --house 9 --observed-win 8",
+        "observed_win: '8' is no sum of the results of 270 coups",
+    ),
+    ("session --bet tie --coups 80 --house 2 --observed-win 1,2", "observed_win: '1,2' gives 2 wins for 1 bets"),
     ("session --bet banco --coups 80 --wins 81", "wins: 81 must be a whole number from 0 to 80"),
     ("session --bet banco --coups 80 --wins 8 --stop-win 9", "wins: '8' is of 80 coups: leave it out"),
     ("session --bet banco --coups 80 --runs 'banko 3'", "runs: 'banko' is nothing that runs: did you mean banco"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, prod
 
 import pytest
 from support import Command
@@ -67,6 +68,50 @@ def test_what_a_plan_shows(exact: Command) -> None:
     }
     assert [row["stake"] for row in data["steps"]] == ["5", "10"]
     assert sum(Fraction(row["net_win"]) for row in data["steps"]) == Fraction(data["mean"])
+
+
+def test_what_a_casino_wins_dealt_out(exact: Command) -> None:
+    """Every sequence of two coups at each of two tables, with stakes of 2 on punto and 1 on the tie."""
+    chances = {-3: Fraction(BANCO, DEALS), 1: Fraction(PUNTO, DEALS), 8: 1 - Fraction(BANCO + PUNTO, DEALS)}
+    results: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for four in product(chances, repeat=4):
+        results[-sum(four)] += prod(chances[won] for won in four)
+    words = "session punto,tie --stake 2,1 --coups 2 --house 2 --per-hour 80 --drop 30 --observed-win 8"
+    data = exact.json(*shlex.split(words))
+    expected = sum(won * chance for won, chance in results.items())
+    total = data["house"][-1]
+    assert {name: Fraction(total[name]) for name in ("turnover", "theoretical_win", "win_per_hour", "hold")} == {
+        "turnover": 12,
+        "theoretical_win": expected,
+        "win_per_hour": 40 * expected,
+        "hold": expected / 30,
+    }
+    (seen,) = data["observed_win"]
+    least, most = (sum(p for won, p in results.items() if sign * won >= sign * 8) for sign in (1, -1))
+    assert [Fraction(seen[name]) for name in ("hold", "at_least", "at_most")] == [Fraction(8, 30), least, most]
+    assert Fraction(seen["p_value"]) == min(1, 2 * least, 2 * most)
+    for row in data["house_ranges"][-2:]:
+        low, high, outside = int(row["win_from"]), int(row["to"]), 1 - Fraction(row["probability"][:2]) / 100
+        for end, sign in ((low, 1), (high, -1)):  # as much as half of the rest is below and above, and no more
+            assert sum(p for won, p in results.items() if sign * won < sign * end) <= outside / 2
+            assert sum(p for won, p in results.items() if sign * won <= sign * end) > outside / 2
+
+
+@pytest.mark.parametrize(("seen", "outside"), [(1, False), (51, True), (-37, True), (67, True)])
+def test_a_win_of_the_casino_beyond_200_coups_is_one_of_a_binomial_distribution(
+    seen: int, outside: bool, exact: Command
+) -> None:
+    """Of 301 decided coups at one table, each won by banco with one probability: the terms as fractions."""
+    chance = Fraction(BANCO, BANCO + PUNTO)
+    terms = {2 * won - 301: comb(301, won) * chance**won * (1 - chance) ** (301 - won) for won in range(302)}
+    words = f"session punto --decided 301 --house 1 --observed-win={seen}"
+    (row,) = exact.json(*shlex.split(words))["observed_win"]
+    low, high = (sum(p for won, p in terms.items() if sign * won >= sign * seen) for sign in (-1, 1))
+    for name, value in (("at_most", low), ("at_least", high), ("p_value", min(1, 2 * low, 2 * high))):
+        least, most = (Fraction(end) for end in (row[name] if isinstance(row[name], list) else [row[name]] * 2))
+        assert least <= value <= most <= least + Fraction(4, 10**12)
+    assert row["outside_95"] == outside == (2 * min(low, high) < Fraction(5, 100))
+    assert row["outside_99"] == (2 * min(low, high) < Fraction(1, 100))
 
 
 def test_wins_beyond_200_coups_have_bounds(exact: Command) -> None:

@@ -37,6 +37,9 @@ ANSWERED = {
     "session punto --coups 9 --plan 'martingale 8' --bankroll 20 --decks 8": (
         "session('punto', 9, plan='martingale 8', bankroll=20, decks=8)"
     ),
+    "session punto,tie --coups 9 --house 2 --per-hour 70 --drop 90.5 --observed-win=-3,9 --decks 8": (
+        "session('punto,tie', 9, house=2, per_hour=70, drop=90.5, observed_win=[-3, 9], decks=8)"
+    ),
     "session punto --decided 9 --between -3 0.5 --wins 4 --decks 8": (
         "session('punto', decided=9, between=[-3, 0.5], wins=4, decks=8)"
     ),

@@ -82,6 +82,14 @@ class ResultDistribution(NamedTuple):
         """The probability of at least ``low`` and at most ``high``."""
         return self.bounds(sum(count for result, count in self.counts.items() if low <= result * self.unit <= high))
 
+    def can_be(self, amount: Fraction) -> bool:
+        """Whether a result can be ``amount``; if something is missing, whether it is among the multiples in range."""
+        units, lowest = amount / self.unit, self.lowest
+        if not self.missing:
+            return units in self.counts
+        step = gcd(*(result - lowest for result in self.counts))
+        return lowest <= units <= self.highest and (units - lowest) % step == 0
+
     def moment(self, order: int) -> Bounds:
         """The expectation of the ``order``-th power of the result."""
         known = sum(count * result**order for result, count in self.counts.items())
@@ -153,6 +161,13 @@ def distribution_of_coups(coup: ResultDistribution, coups: int, digits: int) -> 
     return exact_distribution(coup, coups) if coups <= EXACT_COUPS else rounded_distribution(coup, coups, digits)
 
 
+def win_of_house(coup: ResultDistribution, coups: int, digits: int) -> ResultDistribution:
+    """What the casino wins of ``coups`` coups, as `distribution_of_coups`; rounded, only with results of a count."""
+    lost = {-won: count for won, count in reversed(coup.counts.items())}
+    own = coup._replace(counts=lost)
+    return exact_distribution(own, coups) if coups <= EXACT_COUPS else rounded_distribution(own, coups, digits, False)
+
+
 def check_memory(coup: ResultDistribution, coups: int) -> None:
     """Raise `ExactError` for a distribution that, with an answer, needs more memory than the machine has."""
     rows = coups * ((coup.highest - coup.lowest) // _step(coup)) + 1
@@ -189,8 +204,11 @@ def exact_distribution(coup: ResultDistribution, coups: int) -> ResultDistributi
     return ResultDistribution(coup.unit, counts, coup.denominator**coups)
 
 
-def rounded_distribution(coup: ResultDistribution, coups: int, digits: int) -> ResultDistribution:
-    """As `exact_distribution`, with probabilities rounded down and ``missing`` below 10**−``digits``."""
+def rounded_distribution(coup: ResultDistribution, coups: int, digits: int, every: bool = True) -> ResultDistribution:
+    """As `exact_distribution`, with probabilities rounded down and ``missing`` below 10**−``digits``.
+
+    Without ``every`` result it has only the worst, the best, and those whose probability is not rounded down to 0.
+    """
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2
@@ -202,9 +220,10 @@ def rounded_distribution(coup: ResultDistribution, coups: int, digits: int) -> R
         power = _product(power, power, places)
         if bit == "1":
             power = _product(power, one, places)
-    counts = dict.fromkeys(range(coups * lowest, coups * coup.highest + 1, step), 0)
-    for index, text in enumerate(power.texts, start=power.first):
-        counts[coups * lowest + step * index] = int(text)
+    results = range(coups * lowest, coups * coup.highest + 1, step)
+    counts = dict.fromkeys(results if every else (results[0], results[-1]), 0)
+    counts |= {results[index]: int(text) for index, text in enumerate(power.texts, start=power.first)}
+    counts = dict(sorted(counts.items()))
     return ResultDistribution(coup.unit, counts, 10**places, 10**places - sum(counts.values()))
 
 

@@ -16,6 +16,7 @@ up or down so many, or stay. Without such moves every coup leads to the next ste
   exact session --bet punto --coups 4 --one-shoe
   exact session --bet banco --decided 80 --between -10 10 --wins 40
   exact session --bet punto --coups 80 --plan "1, 2, 4, 8, 16; win first; loss next" --bankroll 100
+  exact session --bet banco,tie --stake 500,20 --coups 640 --house 4 --per-hour 80 --drop 90000 --observed-win 41500,980
 """
 
 from exact.analysis.sessions.distributions import MAX_COUPS
@@ -44,6 +45,10 @@ OPTIONS = (
     option("--runs", "RUN", 'runs of punto, banco, tie, win or loss: "banco 3"', values=EVENTS),
     flag("--count-runs", "the distribution of the number of runs, of alternations and of each outcome"),
     option("--observed", "NUMBERS", "test how many shoes had each number of runs: 0=12,1=30"),
+    option("--house", "TABLES", "what a casino wins of these stakes at so many tables"),
+    option("--per-hour", "COUPS", "the coups an hour at each table, for the theoretical win per hour"),
+    option("--drop", "AMOUNT", "the money that the tables took in, for the hold: the win as its share"),
+    option("--observed-win", "WINS", "the casino's win in all, or of each bet: its p-value, and if it is out of range"),
     flag("--one-shoe", "the coups come from one shoe, not each from a fresh one"),
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,
