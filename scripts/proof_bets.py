@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from fractions import Fraction
@@ -14,9 +15,11 @@ from exact.bets.expression import Expression
 from exact.bets.vocabulary import CONSTANTS, EARLY, VALUE_NAMES
 from exact.engine.one_shoe import count_categories
 from exact.game.shoe import Shoe
-from exact.questions.standing import ON_RANKS
 from exact.rules import standard_tableau
 
+ON_RANKS = VALUE_NAMES.keys() | {"tens", "jacks", "queens", "kings", "court_cards"}
+ON_RANKS |= {f"{side}_{word}" for side in ("punto", "banco") for word in ("pair", "rank_1", "rank_2", "rank_3")}
+"""The names of the language of bets that the ranks of cards decide."""
 DECKS = (6, 8)
 """The full shoes whose counts are proved for each bet."""
 
@@ -43,6 +46,16 @@ GROUPS = {
     "banco_cards": ("banco's first two cards", {name for name in EARLY if name.startswith("banco_")}),
     "first_ranks": ("the ranks of the first four cards", EARLY & ON_RANKS),
     "ranks": ("the ranks of all cards", ON_RANKS),
+    "suits": (
+        "point values, and whether a side's cards are in one suit,",
+        {*VALUE_NAMES, "punto_suited", "banco_suited"},
+    ),
+    "colours": ("point values and the colour, if all cards have one,", {*VALUE_NAMES, "one_colour", "punto_colour_1"}),
+    "perfect_pairs": ("perfect pairs of both sides", {"punto_perfect_pair", "banco_perfect_pair"}),
+    "first_suits": (
+        "values and suits of the first four cards",
+        {name for name in EARLY if re.search("value|suit_", name)},
+    ),
 }
 """The groups of bets, each with the names that they may use; a bet belongs to the first that has all of its names."""
 

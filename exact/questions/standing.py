@@ -10,17 +10,11 @@ from typing import NamedTuple
 
 from exact.answers.table import Exactness
 from exact.bets.catalogue import catalogue
-from exact.bets.vocabulary import CONSTANTS, EARLY, VALUE_NAMES
+from exact.bets.vocabulary import PATTERN_NAMES
 from exact.questions.quantities import DEALS, SOLVED
 from exact.questions.question import Question
 from exact.questions.subjects import OUTCOMES, wagers_of
 from exact.rules import rules_named, standard_tableau
-
-ON_RANKS = VALUE_NAMES.keys() | {"tens", "jacks", "queens", "kings", "court_cards"}
-ON_RANKS |= {f"{side}_{word}" for side in ("punto", "banco") for word in ("pair", "rank_1", "rank_2", "rank_3")}
-"""The names of the language of bets that the ranks of cards decide."""
-PROVED_NAMES = (ON_RANKS, *({name for name in EARLY if name.startswith(side)} for side in ("punto_", "banco_")))
-"""The catalogue's bets whose names are all in one of these are in the proof."""
 
 
 class Theorem(NamedTuple):
@@ -62,13 +56,12 @@ def _reading(question: Question) -> bool:
 
 
 def _price(question: Question) -> bool:
-    """Whether it is about one bet in the proof, under the standard rules."""
+    """Whether it is about one bet of the catalogue without a pattern, under the standard rules."""
     wagers = () if "given" in question.conditions else wagers_of(question.subject)
     bet = catalogue().get(wagers[0].bet) if len(wagers) == 1 and not wagers[0].own else None
     if bet is None or question.quantity.methods != DEALS or question.played.tableau != standard_tableau():
         return False
-    names = bet.classification.names() - CONSTANTS.keys()
-    return any(names <= proved for proved in PROVED_NAMES)
+    return not bet.classification.names() & PATTERN_NAMES.keys()
 
 
 def _equilibrium(question: Question) -> bool:

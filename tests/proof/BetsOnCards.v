@@ -51,18 +51,18 @@ Variables (deal : N -> (N -> list card -> list card -> tree -> tree) -> tree -> 
 Variables (all : N -> (list card -> list card -> N) -> N) (seen : name -> bool) (s : list name) (bets : list bet).
 Hypothesis deals : forall d step (score : tree -> N) f,
   (forall w p b t, score (step w p b t) = score t + w * f p b) -> forall t, score (deal d step t) = score t + all d f.
-Hypothesis decomposed : forall d b k, sees_only seen b = true ->
+Hypothesis decomposed : forall d b k, In b bets -> sees_only seen b = true ->
   count_category (conditions b) k (full_decks d) = all d (belongs (conditions b) k).
-Hypothesis fit : forallb (sees_only seen) bets && forallb (fitting 6 counts_6 edge_6 s) bets
-  && forallb (fitting 8 counts_8 edge_8 s) bets = true.
+Hypothesis fit : forallb (sees_only seen) bets && forallb (fitting 6 counts_6 edge_6 (among s)) bets
+  && forallb (fitting 8 counts_8 edge_8 (among s)) bets = true.
 Hypothesis right_6 : counted (deal 6) s bets counts_6 = map counts_6 bets.
 Hypothesis right_8 : counted (deal 8) s bets counts_8 = map counts_8 bets.
 
 Lemma group_holds : Forall bet_holds bets.
 Proof.
   apply andb_prop in fit as [first fit_8]. apply andb_prop in first as [own fit_6].
-  apply both_hold; eapply all_hold; try eassumption; intros b inside all_own k;
-    rewrite decomposed by (exact (proj1 (forallb_forall _ _) own b inside)).
+  apply both_hold; eapply all_hold; try eassumption; intros b inside all_own k _;
+    rewrite decomposed by (exact inside || exact (proj1 (forallb_forall _ _) own b inside)).
   - exact (counted_right _ _ (deals 6) s bets counts_6 b k inside all_own right_6).
   - exact (counted_right _ _ (deals 8) s bets counts_8 b k inside all_own right_8).
 Qed.
@@ -80,7 +80,7 @@ Proof.
   apply (group_holds (fun d step => pass_two deck (fun w p => step w p []) (full_decks d))
     (fun d f => first_two deck (full_decks d) (fun p => f p [])) on_punto punto_names).
   - intros d step score f each t. apply (score_two deck _ score (fun p => f p [])). intros. apply each.
-  - intros d b k own. unfold count_category. rewrite coups_early.
+  - intros d b k _ own. unfold count_category. rewrite coups_early.
     + rewrite <- four_punto. unfold first_four. do 4 (apply next_card_ext; intros). rewrite belongs_punto by exact own. reflexivity.
     + intros p p'. rewrite (belongs_punto _ _ p), (belongs_punto _ _ (firstn 2 p) (firstn 2 p')) by exact own.
       rewrite firstn_firstn. reflexivity.
@@ -94,7 +94,7 @@ Proof.
   apply (group_holds (fun d step => pass_two deck (fun w b => step w [] b) (full_decks d))
     (fun d f => first_two deck (full_decks d) (fun b => f [] b)) on_banco banco_names).
   - intros d step score f each t. apply (score_two deck _ score (fun b => f [] b)). intros. apply each.
-  - intros d b k own. unfold count_category. rewrite coups_early.
+  - intros d b k _ own. unfold count_category. rewrite coups_early.
     + rewrite <- four_banco. unfold first_four. do 4 (apply next_card_ext; intros). rewrite belongs_banco by exact own. reflexivity.
     + intros p p'. rewrite (belongs_banco _ _ p p'), (belongs_banco _ _ (firstn 2 p) (firstn 2 p')) by exact own.
       rewrite firstn_firstn. reflexivity.
@@ -113,7 +113,7 @@ Proof.
   apply (group_holds (fun d step => pass_four rank_faces step (rank_shoe d)) (fun d f => first_four rank_faces (rank_shoe d) f)
     (fun n => on_ranks n && (on_punto n || on_banco n)) first_rank_names).
   - intros d step score f each t. apply score_four. exact each.
-  - intros d b k own.
+  - intros d b k _ own.
     assert (forall (f g : name -> bool), (forall n, f n = true -> g n = true) -> sees_only f b = true -> sees_only g b = true)
       as weaken.
     { intros f g less. unfold sees_only. rewrite !forallb_forall. intros each e inside. specialize (each e inside).

@@ -41,7 +41,7 @@ Definition of_dealt : list bet := filter (fun b => negb (sees totals b)) bets_on
 
 Definition all_fit (s : list name) (bets : list bet) : bool :=
   forallb (fun b => sees_values (conditions b)) bets
-  && forallb (fitting 6 counts_6 edge_6 s) bets && forallb (fitting 8 counts_8 edge_8 s) bets.
+  && forallb (fitting 6 counts_6 edge_6 (among s)) bets && forallb (fitting 8 counts_8 edge_8 (among s)) bets.
 
 Lemma totals_fit : all_fit totals of_totals = true. Proof. vm_cast_no_check (eq_refl true). Qed.
 Lemma dealt_fit : all_fit dealt of_dealt = true. Proof. vm_cast_no_check (eq_refl true). Qed.
@@ -59,7 +59,7 @@ Lemma dealt_8 : right 8 dealt of_dealt counts_8. Proof. compute_right. Qed.
 Lemma hold s bets : all_fit s bets = true -> right 6 s bets counts_6 -> right 8 s bets counts_8 -> Forall bet_holds bets.
 Proof.
   intros fit right_6 right_8. apply andb_prop in fit as [fit fit_8]. apply andb_prop in fit as [seen fit_6].
-  apply both_hold; eapply all_hold; try eassumption; intros b inside own k;
+  apply both_hold; eapply all_hold; try eassumption; intros b inside own k _;
     (rewrite count_by_values; [| apply repeat_length | exact (proj1 (forallb_forall _ _) seen b inside)]).
   - refine (counted_right _ _ _ s bets counts_6 b k inside own right_6). intros. apply score_pass. assumption.
   - refine (counted_right _ _ _ s bets counts_8 b k inside own right_8). intros. apply score_pass. assumption.

@@ -1581,3 +1581,95 @@ Definition bets_on_ranks : list bet := [
   {| unit := 1; pays := [14; -1]; edge_6 := (2655257377, 23474070697); edge_8 := (49079117849, 433888739193) |}; 
   {| unit := 1; pays := [15; -1]; edge_6 := (1267336489, 23474070697); edge_8 := (351377146391, 6508331087895) |}] |}
 ].
+
+(** The bets that point values, and whether a side's cards are in one suit, decide. *)
+Definition bets_on_suits : list bet := [
+(* lucky-8-punto *)
+{| conditions := [
+  punto_total == 8 and banco_total == 8 and (cards == 6) and punto_suited and banco_suited;
+  punto_total == 8 and punto_cards == 3 and punto_suited;
+  punto_total == 8 and banco_total == 8;
+  punto_total == 8 and banco_total == 9;
+  punto_total == 8];
+  counts_6 := [6689628288; 2050829558784; 9517925913696; 9611363248128; 95860590029280; 761821808517504]%N;
+  counts_8 := [38708182784; 11762978186752; 54245247845376; 54643925237760; 545291596681728; 4332415819368960]%N;
+  pay_tables := [
+  {| unit := 1; pays := [200; 25; 15; 8; 4; -1]; edge_6 := (73688186863, 610325838122); edge_8 := (22701881896, 189563041395) |}] |};
+(* lucky-8-banco *)
+{| conditions := [
+  banco_total == 8 and punto_total == 8 and (cards == 6) and punto_suited and banco_suited;
+  banco_total == 8 and banco_cards == 3 and banco_suited;
+  banco_total == 8 and punto_total == 8;
+  banco_total == 8 and punto_total == 9;
+  banco_total == 8];
+  counts_6 := [6689628288; 1777483634688; 9517963528800; 9592529776128; 91581528879072; 766393011448704]%N;
+  counts_8 := [38708182784; 10189148028416; 54245395596288; 54536438759424; 520950153189888; 4358438431746560]%N;
+  pay_tables := [
+  {| unit := 1; pays := [200; 25; 15; 8; 4; -1]; edge_6 := (467993709259, 3051629190610); edge_8 := (32717850176, 214560365535) |}] |}
+].
+
+(** The bets that point values and the colour, if all cards have one, decide. *)
+Definition bets_on_colours : list bet := [
+(* all-red *)
+{| conditions := [
+  one_colour and punto_colour_1 == red];
+  counts_6 := [32649618006720; 846219588888960]%N;
+  counts_8 := [186891927234688; 4811506348268672]%N;
+  pay_tables := [
+  {| unit := 1; pays := [25; -1]; edge_6 := (72793169, 2134006427); edge_8 := (41829377224, 1501922558745) |}] |};
+(* all-black *)
+{| conditions := [
+  one_colour and punto_colour_1 == black];
+  counts_6 := [32649618006720; 846219588888960]%N;
+  counts_8 := [186891927234688; 4811506348268672]%N;
+  pay_tables := [
+  {| unit := 1; pays := [25; -1]; edge_6 := (72793169, 2134006427); edge_8 := (41829377224, 1501922558745) |}] |};
+(* super-tie *)
+{| conditions := [
+  tie and cards == 6 and (punto_total >= 6) and one_colour;
+  tie and cards == 6 and (punto_total >= 6);
+  Name tie];
+  counts_6 := [229873731840; 7530786956160; 75792302244288; 795316243963392]%N;
+  counts_8 := [1326729820672; 42861591369728; 431439105282816; 4522770849030144]%N;
+  pay_tables := [
+  {| unit := 1; pays := [100; 25; 7; -1]; edge_6 := (13272093543, 217973513615); edge_8 := (129550497283, 2169443695965) |}; 
+  {| unit := 1; pays := [100; 20; 7; -1]; edge_6 := (158276069351, 1525814595305); edge_8 := (2003094931987, 19524993263685) |}] |}
+].
+
+(** The bets that perfect pairs of both sides decide. *)
+Definition bets_on_perfect_pairs : list bet := [
+(* perfect-pair-both *)
+{| conditions := [
+  punto_perfect_pair and banco_perfect_pair;
+  punto_perfect_pair or banco_perfect_pair];
+  counts_6 := [227456349120; 27804547330560; 850837203216000]%N;
+  counts_8 := [1423071546624; 165774521622528; 4831200682334208]%N;
+  pay_tables := [
+  {| unit := 1; pays := [250; 25; -1]; edge_6 := (111700, 993023); edge_8 := (111902, 1689465) |}] |};
+(* perfect-pair-either *)
+{| conditions := [
+  punto_perfect_pair or banco_perfect_pair];
+  counts_6 := [28032003679680; 850837203216000]%N;
+  counts_8 := [167197593169152; 4831200682334208]%N;
+  pay_tables := [
+  {| unit := 1; pays := [25; -1]; edge_6 := (169525, 993023); edge_8 := (220127, 1689465) |}; 
+  {| unit := 1; pays := [26; -1]; edge_6 := (137852, 993023); edge_8 := (54538, 563155) |}] |}
+].
+
+(** The bets that values and suits of the first four cards decide. *)
+Definition bets_on_first_suits : list bet := [
+(* lucky-nines *)
+{| conditions := [
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 4;
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 3 and ((punto_value_1 == 9 and punto_suit_1 == spades) + (punto_value_2 == 9 and punto_suit_2 == spades) + (banco_value_1 == 9 and banco_suit_1 == spades) + (banco_value_2 == 9 and banco_suit_2 == spades) == 3 or (punto_value_1 == 9 and punto_suit_1 == hearts) + (punto_value_2 == 9 and punto_suit_2 == hearts) + (banco_value_1 == 9 and banco_suit_1 == hearts) + (banco_value_2 == 9 and banco_suit_2 == hearts) == 3 or (punto_value_1 == 9 and punto_suit_1 == diamonds) + (punto_value_2 == 9 and punto_suit_2 == diamonds) + (banco_value_1 == 9 and banco_suit_1 == diamonds) + (banco_value_2 == 9 and banco_suit_2 == diamonds) == 3 or ((punto_value_1 == 9 and punto_suit_1 == clubs) + (punto_value_2 == 9 and punto_suit_2 == clubs) + (banco_value_1 == 9 and banco_suit_1 == clubs) + (banco_value_2 == 9 and banco_suit_2 == clubs) == 3));
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 3;
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 2 and ((punto_value_1 == 9 and punto_suit_1 == spades) + (punto_value_2 == 9 and punto_suit_2 == spades) + (banco_value_1 == 9 and banco_suit_1 == spades) + (banco_value_2 == 9 and banco_suit_2 == spades) == 2 or (punto_value_1 == 9 and punto_suit_1 == hearts) + (punto_value_2 == 9 and punto_suit_2 == hearts) + (banco_value_1 == 9 and banco_suit_1 == hearts) + (banco_value_2 == 9 and banco_suit_2 == hearts) == 2 or (punto_value_1 == 9 and punto_suit_1 == diamonds) + (punto_value_2 == 9 and punto_suit_2 == diamonds) + (banco_value_1 == 9 and banco_suit_1 == diamonds) + (banco_value_2 == 9 and banco_suit_2 == diamonds) == 2 or ((punto_value_1 == 9 and punto_suit_1 == clubs) + (punto_value_2 == 9 and punto_suit_2 == clubs) + (banco_value_1 == 9 and banco_suit_1 == clubs) + (banco_value_2 == 9 and banco_suit_2 == clubs) == 2));
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 2;
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 1 and (punto_value_1 == 9 and punto_suit_1 == diamonds) + (punto_value_2 == 9 and punto_suit_2 == diamonds) + (banco_value_1 == 9 and banco_suit_1 == diamonds) + (banco_value_2 == 9 and banco_suit_2 == diamonds) == 1;
+  (punto_value_1 == 9) + (punto_value_2 == 9) + (banco_value_1 == 9) + (banco_value_2 == 9) == 1];
+  counts_6 := [24114049344; 52285685760; 1270542163968; 5627246929920; 20258088947712; 53646420731904; 160939262195712; 637051246191360]%N;
+  counts_8 := [146140289280; 349566271488; 7390829740032; 33470970494976; 114757613125632; 304426445930496; 913279337791488; 3624577371859968]%N;
+  pay_tables := [
+  {| unit := 1; pays := [500; 250; 20; 8; 5; 2; 1; -1]; edge_6 := (2526008, 12909299); edge_8 := (1953368, 10249421) |}; 
+  {| unit := 1; pays := [1000; 500; 35; 16; 5; 2; 1; -1]; edge_6 := (1215724, 12909299); edge_8 := (12719068, 153741315) |}] |}
+].

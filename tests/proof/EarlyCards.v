@@ -121,8 +121,6 @@ Definition on_banco (n : name) : bool :=
   | _ => false
   end.
 
-Definition sees_only (seen : name -> bool) (b : bet) : bool := forallb (only seen) (conditions b).
-
 Lemma belongs_punto b k p p' : sees_only on_punto b = true ->
   belongs (conditions b) k p p' = belongs (conditions b) k (firstn 2 p) [].
 Proof.

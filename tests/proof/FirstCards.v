@@ -1,7 +1,7 @@
 (** For every shoe, a bet on one side's first two cards is counted over these two cards alone. *)
 
 From Coq Require Import NArith List Bool.
-Require Import Baccarat Padding Bets EarlyCards.
+Require Import Baccarat Padding Bets Tallies EarlyCards.
 Import ListNotations.
 
 (** In [first_two] two cards are dealt, and the four other places are filled in any way; the bet is asked about one hand. *)

@@ -16,6 +16,12 @@ Proof. induction l as [|v l IH]; simpl; [lia|]. rewrite IH. lia. Qed.
 Lemma sum_plus {A} (f g : A -> N) l : sum (map (fun v => f v + g v) l) = sum (map f l) + sum (map g l).
 Proof. induction l as [|v l IH]; simpl; [lia|]. rewrite IH. lia. Qed.
 
+Lemma sum_app l l' : sum (l ++ l') = sum l + sum l'.
+Proof. induction l as [|x l IH]; simpl; [lia|]. unfold sum in *. rewrite IH. lia. Qed.
+
+Lemma sum_zero {A} (f : A -> N) l : (forall x, f x = 0) -> sum (map f l) = 0.
+Proof. intros zero. induction l as [|x l IH]; simpl; [reflexivity|]. rewrite zero. exact IH. Qed.
+
 Lemma sum_left c : sum (map (left c) (seq 0 (List.length c))) = sum c.
 Proof.
   induction c as [|x c IH]; [reflexivity|]. cbn [List.length seq map]. rewrite <- seq_shift, map_map.

@@ -231,12 +231,6 @@ Proof.
   destruct (empty here); reflexivity.
 Qed.
 
-Lemma sum_app l l' : sum (l ++ l') = sum l + sum l'.
-Proof. induction l as [|x l IH]; simpl; [lia|]. unfold sum in *. rewrite IH. lia. Qed.
-
-Lemma sum_zero {A} (f : A -> N) l : (forall x, f x = 0) -> sum (map f l) = 0.
-Proof. intros zero. induction l as [|x l IH]; simpl; [reflexivity|]. rewrite zero. exact IH. Qed.
-
 Lemma worth_leaves o t : forall c, worth o c t = leaves_worth o c (leaves t (fun p => p)).
 Proof.
   unfold leaves_worth.

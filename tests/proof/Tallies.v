@@ -134,6 +134,8 @@ Qed.
 Scheme Equality for name.
 
 Definition among (s : list name) (n : name) : bool := existsb (name_beq n) s.
+Definition sees_only (seen : name -> bool) (b : bet) : bool := forallb (only seen) (conditions b).
+Definition sees (s : list name) (b : bet) : bool := sees_only (among s) b.
 
 Fixpoint assigned (s : list name) (key : list nat) (n : name) : Z :=
   match s, key with
@@ -202,8 +204,6 @@ Variables (deal : (N -> list card -> list card -> tree -> tree) -> tree -> tree)
 Hypothesis deals : forall step (score : tree -> N) f,
   (forall w p b t, score (step w p b t) = score t + w * f p b) -> forall t, score (deal step t) = score t + all f.
 
-Definition sees (s : list name) (b : bet) : bool := forallb (only (among s)) (conditions b).
-
 (** The counts of all categories of these bets, which use the names s only. *)
 Definition counted (s : list name) (bets : list bet) (counts : bet -> list N) : list (list N) :=
   walk (fun w key => settle bets (assigned s key) w) (deal (fun w p b => insert w (codes (rev s) p b)) Empty) O []
@@ -233,18 +233,20 @@ Definition edge_right (d : N) (counts : list N) (t : pay_table) (edge : Z * Z) :
   ((0 <? bottom) && (0 <? unit t) && (List.length (pays t) =? List.length counts)%nat
    && (- paid t counts * bottom =? top * unit t * Z.of_N (falling (sum (full_decks d)) 6)))%Z.
 
-Definition fitting (d : N) (counts : bet -> list N) (edge : pay_table -> Z * Z) (s : list name) (b : bet) : bool :=
-  sees s b && (List.length (counts b) =? S (List.length (conditions b)))%nat
+Definition fitting (d : N) (counts : bet -> list N) (edge : pay_table -> Z * Z) (seen : name -> bool) (b : bet) : bool :=
+  sees_only seen b && (List.length (counts b) =? S (List.length (conditions b)))%nat
   && forallb (fun t => edge_right d (counts b) t (edge t)) (pay_tables b).
 
-Lemma all_hold d counts edge s bets : forallb (fitting d counts edge s) bets = true ->
-  (forall b, In b bets -> sees s b = true -> forall k, count_category (conditions b) k (full_decks d) = nth k (counts b) 0) ->
+Lemma all_hold d counts edge seen bets : forallb (fitting d counts edge seen) bets = true ->
+  (forall b, In b bets -> sees_only seen b = true -> forall k, (k < List.length (counts b))%nat ->
+    count_category (conditions b) k (full_decks d) = nth k (counts b) 0) ->
   Forall (holds_with d counts edge) bets.
 Proof.
   intros fit counted. apply Forall_forall. intros b inside.
   pose proof (proj1 (forallb_forall _ _) fit b inside) as right. apply andb_prop in right as [right edges].
-  apply andb_prop in right as [seen size]. apply Nat.eqb_eq in size. split.
-  - rewrite (map_ext_in _ (fun k => nth k (counts b) 0)) by (intros; apply counted; assumption).
+  apply andb_prop in right as [good size]. apply Nat.eqb_eq in size. split.
+  - rewrite (map_ext_in _ (fun k => nth k (counts b) 0))
+      by (intros k from; apply in_seq in from; apply counted; (assumption || lia)).
     rewrite <- size. generalize (counts b). intros l. induction l as [|x l IH]; [reflexivity|].
     cbn [List.length seq map nth]. f_equal. rewrite <- seq_shift, map_map. exact IH.
   - apply Forall_forall. intros t own. pose proof (proj1 (forallb_forall _ _) edges t own) as equal.

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support.coq import LAST, SOURCES, compiled, needed
+from support.coq import SOURCES, compiled_together
 
 
 @pytest.fixture(scope="session")
@@ -14,7 +14,4 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     (folder / "engine").mkdir()
     for source in SOURCES.glob("*.v"):
         shutil.copy(source, folder)
-    for name in needed(LAST):
-        ran = compiled(name, folder)
-        assert ran.returncode == 0, ran.stderr
-    return folder, ran.stdout
+    return folder, compiled_together(folder)

@@ -69,6 +69,9 @@ def test_every_statement_has_its_theorem() -> None:
         ("Catalogue", "edge_6 := (213, 4043)", "edge_6 := (214, 4043)", "BetsOnValues"),
         ("Catalogue", "banco_total == 7 and banco_cards == 3", "banco_total == 7 and banco_cards == 2", "BetsOnValues"),
         ("Catalogue", "punto_colour_2 == red", "punto_colour_2 == black", "BetsOnCards"),
+        ("Catalogue", "punto_perfect_pair or banco_perfect", "not banco_perfect", "BetsOnFirstSuits"),
+        ("Catalogue", "punto_suit_1 == spades) + (punto_v", "punto_suit_1 == clubs) + (punto_v", "BetsOnFirstSuits"),
+        ("Catalogue", "(punto_total >= 6) and one_colour", "(punto_total >= 7) and one_colour", "BetsOnSuits"),
     ],
     ids=[
         "coefficient",
@@ -93,6 +96,9 @@ def test_every_statement_has_its_theorem() -> None:
         "house-edge-of-a-bet",
         "condition-of-a-bet",
         "condition-on-a-suit",
+        "perfect-pair-of-one-side",
+        "suit-of-a-nine",
+        "condition-on-a-colour",
     ],
 )
 def test_a_changed_figure_fails(
