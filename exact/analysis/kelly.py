@@ -3,9 +3,9 @@
 With shares f of the bankroll on bets that win X per unit, a coup multiplies it by W = 1 + Σ f_j X_j. The growth is
 G(f) = E[log W], concave in f, with the gradient g_j = E[X_j / W].
 
-One bet. g times the positive product of all 1 + f·x is a polynomial with integer coefficients, so the best share is its
-only root before the bankroll can be lost; bisection isolates it. If it is between a and b, its growth is at most
-G(a) + g(a)·(b − a).
+One bet. g times the positive product of all 1 + f·x is a polynomial with integer coefficients. The best share is its
+smallest positive root, the only one before the bankroll can be lost; bisection isolates it. If it is between a and b,
+its growth is at most G(a) + g(a)·(b − a).
 
 Several bets. Doubles climb to a point. There, read as fractions, G(h) − G(f) is at most g·(h − f), and so at most
 max(0, g_j) − g·f for all shares h that add up to at most 1.

@@ -18,9 +18,10 @@ from exact.views.session_result import between
 
 _LOG_2 = tuple(Fraction(693147180559945309417232121458 + more, 10**30) for more in (0, 1))  # between these
 _POLYNOMIAL = _(
-    "Growth is the expected logarithm of what a coup multiplies the bankroll by. The fraction is the only root between "
-    "0 and 1 of a polynomial of degree {degree}, whose coefficients are in JSON."
+    "Growth is the expected logarithm of what a coup multiplies the bankroll by. The fraction is the smallest "
+    "positive root of a polynomial of degree {degree}, whose coefficients are in JSON."
 )
+_WHOLE = _("Even the whole bankroll is not too much: the bet loses only a part of its stake.")
 _SEVERAL = _(
     "Growth is the expected logarithm of what a coup multiplies the bankroll by. No stakes on these bets grow faster "
     "than the upper bound; the best ones listed reach the lower."
@@ -85,7 +86,7 @@ def why(best: Best, coup: Coup) -> Text:
     if not any(best.shares):
         (expectation,) = coup.gradient([Fraction(0)])
         return _NO_EDGE.filled(expectation=f"{decimal_text(expectation * 100, 4)} %")
-    return _POLYNOMIAL.filled(degree=len(best.polynomial) - 1)
+    return _WHOLE if best.bounds[0] == 1 else _POLYNOMIAL.filled(degree=len(best.polynomial) - 1)
 
 
 Edges = Iterable[tuple[Fraction, Fraction]]

@@ -77,6 +77,12 @@ def test_a_bet_that_loses_little_takes_at_most_the_bankroll() -> None:
     assert inside(best.growth, (2 * sympy.log(6) - sympy.log(2)) / 3)
 
 
+def test_the_answer_says_when_the_whole_bankroll_is_best(exact: Command) -> None:
+    answer = exact.json("bet", "banco", "--decks", "8", "--rebate", "90%", "--kelly")
+    assert answer["fraction"] == ["1/1", "1/1"]
+    assert answer["notes"] == ["Even the whole bankroll is not too much: the bet loses only a part of its stake."]
+
+
 def test_no_stakes_on_two_bets_grow_faster_than_the_bound() -> None:
     random = Random(30)
     wins = (-ONE, 0 * ONE, 2 * ONE, 9 * ONE)
