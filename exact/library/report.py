@@ -222,7 +222,7 @@ def _counting(wager: _Wager) -> Iterator[Callable[[], Answer]]:
 def _methods(wager: _Wager) -> Table:
     """How many deals fall into the first category by both methods, which agree in all; `ExactError` if they do not."""
     rows: list[tuple[Cell, ...]] = []
-    for shoe, by_hand in shoes_by_hand(wager.bet, wager.decide, wager.needed, [wager.decks]):
+    for shoe, by_hand in shoes_by_hand(wager.bet, wager.decide, [wager.decks]):
         counted = [*count_categories(wager.bet, shoe, wager.tableau)]
         if by_hand is not None and [*by_hand] != counted:
             raise ExactError("bet", wager.bet.name, f"has two different counts on {shoe.cards} cards")

@@ -196,7 +196,8 @@ def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Command) -> Non
         '[[category]]\nname = "win"\nwhen = "tie and punto_total == {n}"\npays = 100\n',
         encoding="utf-8",
     )
-    assert "contains 2 bets: name one after a colon" in exact("bet", str(family), "--decks", "8").err
+    refused = exact("bet", str(family), "--decks", "8").err
+    assert "contains 2 bets: name one after a colon, known: tie-1, tie-2" in refused
     assert "20499217668352" in exact("bet", f"{family}:tie-1", "--decks", "8").out
 
 

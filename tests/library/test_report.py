@@ -220,6 +220,15 @@ def test_a_second_method_that_disagrees_is_an_error(monkeypatch: pytest.MonkeyPa
     assert "two different counts" in refusal(lambda: report._methods(wager))
 
 
+@pytest.mark.parametrize("when", ["punto_value_1 == 9 and banco_value_2 == 0", "punto_natural and punto_pair"])
+def test_a_walk_over_point_values_is_left_out_where_cards_or_their_order_matter(when: str) -> None:
+    """Values alone decide both, as only 4 4 and 9 9 are natural pairs; the walk knows neither ranks nor the order."""
+    (bet,) = parse_bets(f"name = 'own'\ncategory = [{{ name = 'win', when = '{when}', pays = 8 }}]", "own.toml")
+    *small, whole = report._methods(report._Wager(bet, "standard", 1)).rows
+    assert all(row[2] == row[3] for row in small)
+    assert whole[3] is None
+
+
 @pytest.mark.slow
 def test_a_bet_that_asks_too_much_says_so() -> None:
     """A bet on suits of all cards has a spread of 10⁹ terms, and no count of point values."""

@@ -95,8 +95,7 @@ def _from_file(path: pathlib.Path, chosen: str) -> Bet:
         return bets[name].paid_by(pay_table or None)
     if len(bets) == 1:
         return next(iter(bets.values())).paid_by(name or None)
-    hint = near_misses(name, bets).or_else(_LISTED)
-    raise ExactError("bet", str(path), f"contains {len(bets)} bets: name one after a colon, {hint}")
+    raise ExactError("bet", str(path), f"contains {len(bets)} bets: name one after a colon, {near_misses(name, bets)}")
 
 
 def bets_about(word: str | None) -> list[Bet]:

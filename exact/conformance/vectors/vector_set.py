@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import Bet
+from exact.bets.vocabulary import CONSTANTS, POSITIONAL, VALUE_NAMES
 from exact.conformance.vectors.engine import Json, answer, counts_answer
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
@@ -110,7 +111,7 @@ def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] =
     taken = next((granularity for granularity in granularities if granularity >= needed), None)
     if taken is None:
         return vectors
-    for number, (shoe, by_hand) in enumerate(shoes_by_hand(bet, DECISIONS[rules], needed), 1):
+    for number, (shoe, by_hand) in enumerate(shoes_by_hand(bet, DECISIONS[rules]), 1):
         for kind in KINDS:
             asked_of = {taken.word: list(shoe.coarsened(taken).counts)}
             request: Json = {"kind": kind, "bet": bet.name, "rules": rules, "shoe": asked_of}
@@ -127,14 +128,15 @@ def own_bet_vectors(bet: Bet, rules: str, granularities: Sequence[Granularity] =
 
 
 def shoes_by_hand(
-    bet: Bet, decide: Decision, needed: Granularity, decks: Sequence[int] = WHOLE_DECKS
+    bet: Bet, decide: Decision, decks: Sequence[int] = WHOLE_DECKS
 ) -> Iterator[tuple[Shoe, Sequence[int] | None]]:
     """Shoes known card by card, with the counts of the bet by a second method where there is one."""
     for cards in _small_shoes(bet, decide):
         small = Shoe.of_cards([cards.count(card) for card in range(52)])
         yield small, count_card_by_card([bet], cards, decide)[bet.name]
     whole = [Shoe.of_decks(number) for number in decks]
-    counted = count_by_walk([bet], whole, decide) if needed is Granularity.VALUES else None
+    walked = bet.classification.names() <= (VALUE_NAMES.keys() | CONSTANTS.keys()) - POSITIONAL
+    counted = count_by_walk([bet], whole, decide) if walked else None
     for index, shoe in enumerate(whole):
         yield shoe, counted[index][bet.name] if counted else None
 
