@@ -87,11 +87,12 @@ def quick_figures(pool: Executor) -> Files:
 
 def simulations(_: Executor) -> Files:
     """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
+    from shoe_numbers import number_entries
     from simulations import streaks_and_cut_cards
 
     from exact.analysis.simulated_shoes import SIMULATIONS
 
-    return {SIMULATIONS.path: SIMULATIONS.text(streaks_and_cut_cards()).encode()}
+    return {SIMULATIONS.path: SIMULATIONS.text([*streaks_and_cut_cards(), *number_entries()]).encode()}
 
 
 def shoe_study(pool: Executor) -> Files:

@@ -28,6 +28,9 @@ SIMULATED_COLUMNS = {
 }
 SIMULATIONS = Stored(Path(__file__).with_name("simulated_shoes.tsv"), SIMULATED_COLUMNS)
 CUT_DECKS, CUT_CARDS = 8, (14, 16)  # the shoes with a cut card in it, and how many cards stand behind the card
+NUMBER_DECKS = (1, 6, 8)  # the whole shoes in it whose outcomes and runs are counted
+WHOLE_SHOE, EXCESS = "whole shoe, ", ", excess"  # of their figures, and of the excess over independent coups
+RUN, MOST_RUNS = 3, 12  # the fewest bancos of a run that counts, and the most runs of a shoe that have a row
 BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9": 150, "10+": 250}
 """Pay table 1 of the Banker Streak bet, by the number of coups in a row that banco wins; a tie ends the streak."""
 LONGEST = 12

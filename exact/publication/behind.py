@@ -43,6 +43,7 @@ BEHIND: dict[str, tuple[str, str]] = {
     "punto-choices": ("against the best banco", _ONCE),
     "runs": (".*, a tie counts", f"computed twice: {_COUPS}"),
     "sessions": (r"\d+ %", f"computed twice: {_COUPS}"),
+    "shoe-numbers": ("estimate|excess.*|.*standard errors?", _SIMULATED),
     "streaks": ("probability|difference|standard error", _SIMULATED),
     "study-edges": ("coups|.*to .*|over .*", Exactness.SIMULATED),
     "study-gains": (".*error|frequency|mean .*|gain .*", _SIMULATED),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
-from math import sqrt
+from itertools import product
+from math import prod, sqrt
 from statistics import mean, stdev
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shoe_numbers import figures, independent, simulate_numbers
 from simulations import (
     CutShoes,
     controlled,
@@ -25,11 +28,27 @@ from support.dealer import deal, outcome_of
 
 from exact.analysis.dependence import OUTCOMES, distribution_of_decks, joint_distribution
 from exact.analysis.odds import odds_of_shoe
-from exact.analysis.simulated_shoes import BANKER_STREAK_PAYS, KNOWN, LONGEST, Estimate, play, simulations, six_cards
+from exact.analysis.simulated_shoes import (
+    BANKER_STREAK_PAYS,
+    KNOWN,
+    LONGEST,
+    MOST_RUNS,
+    NUMBER_DECKS,
+    Estimate,
+    mean_of,
+    play,
+    simulations,
+    six_cards,
+)
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.chapters.dependence import banker_streak_table, cut_card_shoes_table, streaks_table
+from exact.publication.chapters.dependence import (
+    banker_streak_table,
+    cut_card_shoes_table,
+    shoe_numbers_table,
+    streaks_table,
+)
 from exact.rules import all_rules
 
 BANCO = Outcome.BANCO
@@ -105,6 +124,52 @@ def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None
         assert found.outcomes[number].tolist() == outcomes
         odds = odds_of_shoe(left, STANDARD)
         assert found.next_chance[number] == pytest.approx([float(odds.probability(outcome)) for outcome in OUTCOMES])
+
+
+def test_the_numbers_of_whole_shoes_by_hand() -> None:
+    """Six shoes of one deck dealt card by card: what their outcomes say as text, with the burn and the cut card."""
+    found, rng = simulate_numbers(1, 6, STANDARD, np.random.default_rng(2)), np.random.default_rng(2)
+    shoes = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(1).values), (6, 1)), axis=1)
+    for number, cards in enumerate(shoes.tolist()):
+        used, outcomes, after_cut = 1 + (cards[0] or 10), "", False
+        while not after_cut:
+            after_cut = used >= 52 - 16
+            punto, banco = deal(cards[used : used + 6])
+            outcomes += outcome_of(punto, banco).value[0]
+            used += len(punto + banco)
+        lengths = [len(run) for run in re.findall("b+", outcomes)]
+        decided = outcomes.replace("t", "")
+        assert found.coups[number] == len(outcomes)
+        assert found.outcomes[number].tolist() == [outcomes.count(letter) for letter in "pbt"]
+        assert found.alternations[number] == len(re.findall("(?=pb|bp)", decided))
+        assert found.runs[number] == sum(length >= 3 for length in lengths)
+        assert found.longest[number] == max(lengths, default=0)
+
+
+def test_what_independent_coups_expect_of_a_shoe_of_four() -> None:
+    """Every sequence of four coups, by hand."""
+    odds = odds_of_shoe(Shoe.of_decks(8), STANDARD)
+    expected = np.zeros(6 + MOST_RUNS + 1)
+    for coups in product(OUTCOMES, repeat=4):
+        text = "".join(outcome.value[0] for outcome in coups)
+        lengths, decided = [len(run) for run in re.findall("b+", text)], text.replace("t", "")
+        runs = sum(length >= 3 for length in lengths)
+        seen = [*map(text.count, "pbt"), len(re.findall("(?=pb|bp)", decided)), runs, max(lengths, default=0)]
+        seen += [number == runs for number in range(MOST_RUNS + 1)]
+        expected += float(prod(map(odds.probability, coups))) * np.array(seen)
+    assert independent(4, odds) == pytest.approx(expected.tolist(), abs=1e-11)
+
+
+def test_the_committed_numbers_of_whole_shoes_by_another_seed() -> None:
+    committed = {(entry.decks, entry.name): entry.estimate for entry in simulations()}
+    for decks in NUMBER_DECKS:
+        shoes = simulate_numbers(decks, 4000, STANDARD, np.random.default_rng(11))
+        for name, sample in figures(shoes).items():
+            if sample.any() and sample.mean() > 0.01:
+                assert_near(mean_of(sample), committed[decks, f"whole shoe, {name}"].value)
+    assert len(shoe_numbers_table().rows) == sum(
+        name.startswith("whole shoe, ") and not name.endswith("excess") for _decks, name in committed
+    )
 
 
 def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

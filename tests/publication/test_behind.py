@@ -105,7 +105,9 @@ def test_what_is_computed_twice_has_a_test_with_the_second_method() -> None:
     assert unproved({**BEHIND, "punto-choices": ("decimal", "computed twice: a, b")}) == ["punto-choices"]
 
 
-@pytest.mark.parametrize("table_id", ["study-gains", "study-penetration", "study-edges", "cut-card-shoes", "streaks"])
+@pytest.mark.parametrize(
+    "table_id", ["study-gains", "study-penetration", "study-edges", "cut-card-shoes", "shoe-numbers", "streaks"]
+)
 def test_what_is_simulated_says_so(table_id: str) -> None:
     """A standard error is printed beside it, but for the shares of a table that has none."""
     unasked = [row for row in FIGURES if row["table"] == table_id and not row["question"]]

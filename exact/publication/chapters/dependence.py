@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 
 from exact.analysis import simulated_shoes as simulated
+from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import (
     FEWEST,
     MAX_COUPS,
@@ -18,7 +19,7 @@ from exact.analysis.dependence import (
     histories,
     orders,
 )
-from exact.answers.table import Cell, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import low_of
 from exact.game import Outcome
@@ -27,7 +28,7 @@ from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
 from exact.views.layout import Rows, decimal
 
-DIGITS, FEWER_DIGITS = 12, 9
+DIGITS, FEWER_DIGITS, _SHOE_DIGITS = 12, 9, 6
 _EXCHANGEABLE = _(
     "Successive coups are exchangeable: every order of the same outcomes is equally likely, and the figures are those "
     "of one order."
@@ -266,3 +267,45 @@ def cut_card_shoes_table() -> Table:
     columns = columns_of(_("decks"), _("behind"), *figures)
     of_files = {"decks": entry.decks, "behind": [*simulated.CUT_CARDS], "replicas": entry.replicas, "seed": entry.seed}
     return Table("", caption, columns, rows, notes, parameters=of_files)
+
+
+_SHOE_FIGURES = {
+    "coups": _("coups"),
+    **{outcome.value: outcome.text for outcome in Outcome},
+    "alternations": _("alternations"),
+    "runs": _("runs of banco"),
+    "longest run": _("longest run of banco"),
+    **{f"{count} runs": _("probability of {count} runs", count=count) for count in range(simulated.MOST_RUNS + 1)},
+}
+
+
+def shoe_numbers_table() -> Table:
+    """Whole shoes beside independent coups, simulated."""
+    rows: list[tuple[Cell, ...]] = []
+    for decks, (name, figure) in product(simulated.NUMBER_DECKS, _SHOE_FIGURES.items()):
+        if entry := _simulated().get((decks, f"{simulated.WHOLE_SHOE}{name}")):
+            compared: tuple[Cell, ...] = (None, None, None)
+            if excess := _simulated().get((decks, f"{entry.name}{simulated.EXCESS}")):
+                value, error = _fractions(excess.estimate)
+                compared = *_rounded((value, error), _SHOE_DIGITS), Rounded(value / error, 1)
+            rows.append((decks, figure, *_rounded(_fractions(entry.estimate), _SHOE_DIGITS), *compared))
+    notes = (
+        joined(" ", (Dealing().text, _("Figures are means over shoes."))),
+        _(
+            "A run is {length} bancos or more, and one that goes on counts once; a tie ends it. An alternation is a "
+            "decided coup that differs from the decided coup before, whatever ties are between.",
+            length=simulated.RUN,
+        ),
+        _(
+            "The excess is over the exact expectation of independent coups, as many as the shoe dealt. The exact "
+            "distribution of a whole shoe would need every composition of the cards left: 33 203 125 for one deck, "
+            "1.3 · 10¹⁰ for two, 6 · 10¹⁵ for eight."
+        ),
+        joined("", (_provenance((8, f"{simulated.WHOLE_SHOE}coups")), ".")),
+    )
+    heads = _("decks"), _("figure"), _("estimate"), _("standard error")
+    excess_heads = _("excess"), Column(_("standard error"), key="excess standard error"), _("in standard errors")
+    caption = _("Coups, outcomes, alternations and runs of whole shoes with 1, 6 and 8 decks, simulated")
+    of_coups = _simulated()[8, f"{simulated.WHOLE_SHOE}coups"]
+    of_files = {"decks": [*simulated.NUMBER_DECKS], "replicas": of_coups.replicas, "seed": of_coups.seed}
+    return Table("", caption, columns_of(*heads, *excess_heads), rows, notes, parameters=of_files)
