@@ -14,6 +14,7 @@ from exact.analysis.sessions.distributions import (
     ResultDistribution,
     distribution_of_bets,
     distribution_of_coups,
+    joint_payoffs,
     win_of_house,
 )
 from exact.analysis.sessions.plans import plan_of
@@ -31,7 +32,7 @@ from exact.analysis.sessions.runs import (
     trial_of,
 )
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session, simulated_shoes
-from exact.analysis.sessions.stopped import Limits, plan_limits, play_limits, stopped_session
+from exact.analysis.sessions.stopped import Limits, Step, plan_limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
@@ -107,7 +108,10 @@ def session(
     stakes = _stakes(stake, len(bets))
     coup_of = partial(distribution_of_bets, shoe=held, tableau=played.tableau, decided=skips)
     coup = coup_of(bets, stakes)
-    steps = [] if plan is None else plan_of(questions.word(plan, "plan", "must be text"), bets, stakes, coup_of)
+    steps: list[Step] = []
+    if plan is not None:
+        payoffs = joint_payoffs(bets, held, played.tableau, decided=skips)
+        steps = plan_of(questions.word(plan, "plan", "must be text"), [bet.name for bet in bets], stakes, payoffs)
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}
     ruined = None
@@ -219,21 +223,15 @@ def _intervals(
 ) -> session_result.Ends:
     """The intervals of the net win that are asked about; `None` for an end that is open."""
 
-    def amount(value: questions.Number, name: str) -> Fraction:
-        return parse_signed_amount(questions.text_of(value, name), name)
-
+    if pair is not None and (not isinstance(pair, list | tuple) or len(pair) != 2):
+        raise ExactError("between", pair, "must be two amounts, the lower one first")
     found: session_result.Ends = {}
-    if least is not None:
-        found["at_least"] = amount(least, "at_least"), None
-    if most is not None:
-        found["at_most"] = None, amount(most, "at_most")
-    if pair is not None:
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise ExactError("between", pair, "must be two amounts, the lower one first")
-        low, high = (amount(value, "between") for value in pair)
-        if low > high:
-            raise ExactError("between", " ".join(map(number_text, (low, high))), "ends before it begins")
-        found["between"] = low, high
+    for name, ends in (("at_least", (least, None)), ("at_most", (None, most)), ("between", pair or (None, None))):
+        low, high = (None if end is None else parse_signed_amount(questions.text_of(end, name), name) for end in ends)
+        if low is not None and high is not None and low > high:
+            raise ExactError(name, f"{number_text(low)} {number_text(high)}", "ends before it begins")
+        if (low, high) != (None, None):
+            found[name] = low, high
     return found
 
 

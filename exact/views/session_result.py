@@ -45,9 +45,9 @@ QUANTILES = {"90 %": Fraction("1.644854"), "95 %": Fraction("1.959964"), "99 %":
 """The standard normal distribution is within ± each number with this probability."""
 Ends = dict[str, tuple[Fraction | None, Fraction | None]]  # by name, an interval of the net win; `None` is open
 _ENDS = {
-    "at_least": _("net win of at least {amount}"),
-    "at_most": _("net win of at most {amount}"),
-    "between": _("net win from {low} to {amount}"),
+    "at_least": _("net win of at least {low}"),
+    "at_most": _("net win of at most {high}"),
+    "between": _("net win from {low} to {high}"),
 }
 _MOST_RESULTS = 1_200_000  # of a distribution that is computed for a range; some seconds
 _CONVENTIONS = {
@@ -140,10 +140,8 @@ def return_ranges(coup: ResultDistribution, lengths: Iterable[int], digits: int)
 def ends(distribution: ResultDistribution, asked: Ends, digits: int) -> Table:
     """The probability of a net win in each interval."""
     rows: list[tuple[Cell, ...]] = []
-    for name, (least, most) in asked.items():
-        low = distribution.lowest * distribution.unit if least is None else least
-        high = distribution.highest * distribution.unit if most is None else most
-        shown = {"amount": number_text(low if most is None else high), "low": number_text(low)}
+    for name, (low, high) in asked.items():
+        shown = {name: number_text(end) for name, end in (("low", low), ("high", high)) if end is not None}
         rows.append((Detailed(name, _ENDS[name].filled(**shown)), between(distribution.within(low, high), digits)))
     return figures("ends", _("Where the session ends"), rows)
 

@@ -21,12 +21,11 @@ def steps_of(session: StoppedSession, steps: Sequence[Step], digits: int) -> Ite
     """What each step of a plan stakes and costs: a plan moves stakes between coups, and no edge."""
     whole, missing = session.distribution.denominator, session.distribution.missing * len(session.at_low)
     rows: list[Row] = []
-    staked, lost = [Fraction(0)] * 2, [Fraction(0)] * 2
+    staked = [Fraction(0)] * 2
     for number, (step, visits) in enumerate(zip(steps, session.visits, strict=True), start=1):
         coups = Fraction(visits, whole), Fraction(visits + missing, whole)
         turnover, costs = ((coups[0] * each, coups[1] * each) for each in (step.stake, -step.coup.mean))
         staked = [total + more for total, more in zip(staked, turnover, strict=True)]
-        lost = [total + more for total, more in zip(lost, costs, strict=True)]
         push, win, loss = (after + 1 for after in step.after)
         rows.append(
             {
@@ -45,7 +44,7 @@ def steps_of(session: StoppedSession, steps: Sequence[Step], digits: int) -> Ite
     yield from_rows("steps", _("The steps of the plan: net win = −house edge × turnover"), rows)
     total: list[tuple[Cell, ...]] = [(_("turnover"), between((staked[0], staked[1]), digits))]
     if not missing:
-        total.append((_("house edge"), exactly(lost[0] / staked[0], digits)))
+        total.append((_("house edge"), exactly(-session.distribution.mean / staked[0], digits)))
     yield figures("turnover", _("What the plan stakes in all, and its edge"), total)
 
 

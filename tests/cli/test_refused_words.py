@@ -101,6 +101,7 @@ REFUSED = [
     ("session --bet banco --coups 80 --plan '1, 2; win last'", "plan: '1, 2; win last' must be steps and moves, like"),
     ("session --bet banco --coups 80 --plan 'dalembert 101'", "plan: 'dalembert 101' has 101 steps; the bound is 100"),
     ("session --bet banco --coups 80 --plan '1, 2 tie'", "plan: 'tie' is no bet of this session: known: banco"),
+    ("session --bet banco --coups 80 --plan '1; win stay; win up'", "plan: '1; win stay; win up' says twice where the"),
     ("session --bet banco --coups 80 --plan 0", "plan: '0' must be an amount above 0"),
     ("session --bet banco --coups 80 --plan 1,2,4,8 --bankroll 5", "stake: '8' is beyond the bankroll of 5"),
     ("session --bet banco --coups 10001 --plan 1,2", "coups: 10001 are too many of a plan: at most 10000"),

@@ -14,7 +14,7 @@ from __future__ import annotations
 import decimal
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import gcd, lcm, log2, log10
@@ -78,9 +78,13 @@ class ResultDistribution(NamedTuple):
         """The probability of ``amount`` or less."""
         return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit <= amount))
 
-    def within(self, low: Fraction, high: Fraction) -> Bounds:
-        """The probability of at least ``low`` and at most ``high``."""
-        return self.bounds(sum(count for result, count in self.counts.items() if low <= result * self.unit <= high))
+    def within(self, low: Fraction | None, high: Fraction | None) -> Bounds:
+        """The probability of at least ``low`` and at most ``high``, if they are given."""
+        least, most = (
+            self.lowest if low is None else low / self.unit,
+            self.highest if high is None else high / self.unit,
+        )
+        return self.bounds(sum(count for result, count in self.counts.items() if least <= result <= most))
 
     def can_be(self, amount: Fraction) -> bool:
         """Whether a result can be ``amount``; if something is missing, whether it is among the multiples in range."""
@@ -108,12 +112,18 @@ class ResultDistribution(NamedTuple):
 
 def distribution_of_results(deals: dict[Fraction, int]) -> ResultDistribution:
     """The distribution of a coup from the number of deals with each net win."""
-    possible = {won: number for won, number in sorted(deals.items()) if number}
-    scale = lcm(*(won.denominator for won in possible))
-    unit = Fraction(gcd(*(int(won * scale) for won in possible)) or 1, scale)
-    factor = gcd(*possible.values())
-    counts = {int(won / unit): number // factor for won, number in possible.items()}
-    return ResultDistribution(unit, counts, sum(counts.values()))
+    return in_one_unit([deals])[0]
+
+
+def in_one_unit(several: Sequence[dict[Fraction, int]]) -> list[ResultDistribution]:
+    """As `distribution_of_results`, of as many deals each, with one unit and one denominator."""
+    possible = [{won: number for won, number in sorted(deals.items()) if number} for deals in several]
+    amounts = [won for deals in possible for won in deals]
+    scale = lcm(*(won.denominator for won in amounts))
+    unit = Fraction(gcd(*(int(won * scale) for won in amounts)) or 1, scale)
+    factor = gcd(*(number for deals in possible for number in deals.values()))
+    every = [{int(won / unit): number // factor for won, number in deals.items()} for deals in possible]
+    return [ResultDistribution(unit, counts, sum(counts.values())) for counts in every]
 
 
 def distribution_of_bets(
@@ -123,10 +133,15 @@ def distribution_of_bets(
 
     Raises `ExactError` for a bet twice, a coarse shoe, too large bets, or a shoe of which every coup is a tie.
     """
+    return distribution_of_results(net_wins(stakes, joint_payoffs(bets, shoe, tableau, decided=decided)))
+
+
+def net_wins(stakes: Sequence[Fraction], payoffs: Mapping[tuple[Fraction, ...], int]) -> dict[Fraction, int]:
+    """The deals by net win, from those of `joint_payoffs`."""
     deals = Counter[Fraction]()
-    for won, number in joint_payoffs(bets, shoe, tableau, decided=decided).items():
+    for won, number in payoffs.items():
         deals[sum(map(mul, stakes, won), Fraction(0))] += number
-    return distribution_of_results(deals)
+    return deals
 
 
 def joint_payoffs(

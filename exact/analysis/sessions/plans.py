@@ -10,11 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import gcd, lcm
 
-from exact.analysis.sessions.distributions import ResultDistribution
+from exact.analysis.sessions.distributions import in_one_unit, net_wins
 from exact.analysis.sessions.stopped import Step
-from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_amount, parse_whole
 from exact.names import canonical
@@ -36,28 +34,34 @@ _MOVE = re.compile(
 
 
 def plan_of(
-    text: str,
-    bets: Sequence[Bet],
-    stakes: Sequence[Fraction],
-    coup_of: Callable[[Sequence[Bet], Sequence[Fraction]], ResultDistribution],
+    text: str, bets: Sequence[str], stakes: Sequence[Fraction], payoffs: Mapping[tuple[Fraction, ...], int]
 ) -> list[Step]:
-    """The steps of a plan, with coups in one unit; raises `ExactError` for a text that is none, or never ends."""
+    """The steps of a plan, from the `joint_payoffs` of the bets; `ExactError` for another text, or one without end."""
     first, *rest = _written(text).lower().split(";")
     listed, moves = _parts(_STEP, first.split(","), text), _parts(_MOVE, rest, text)
     if len(listed) > MAX_STEPS:
         raise ExactError("plan", text, f"has {len(listed)} steps; the bound is {MAX_STEPS}")
     leads = {move["event"]: move for move in moves}
-    names, steps = [bet.name for bet in bets], []
-    for index, step in enumerate(listed):
-        factor, on = parse_amount(step["stake"], "plan"), step["bet"] and canonical(step["bet"], names)
-        if on:
-            one_of(on, names, "plan", "is no bet of this session")
-        placed = {bet: factor * stake for bet, stake in zip(bets, stakes, strict=True) if on in (None, bet.name)}
-        ways = (leads.get(event) or {"to": "stay" if leads else "next"} for event in EVENTS)
-        after = tuple(_after(way, index, len(listed)) for way in ways)
-        coup = coup_of([*placed], [*placed.values()])
-        steps.append(Step(coup, sum(placed.values(), Fraction(0)), after, tuple(bet.name for bet in placed)))
-    return _in_one_unit(steps)
+    if len(leads) < len(moves):
+        raise ExactError("plan", text, "says twice where the same event leads")
+    named = [
+        step["bet"] and one_of(canonical(step["bet"], bets), bets, "plan", "is no bet of this session")
+        for step in listed
+    ]
+    staked = [
+        [
+            parse_amount(step["stake"], "plan") * stake * (on in (None, bet))
+            for bet, stake in zip(bets, stakes, strict=True)
+        ]
+        for step, on in zip(listed, named, strict=True)
+    ]
+    usual = {"to": "stay" if leads else "next"}
+    steps = []
+    for index, coup in enumerate(in_one_unit([net_wins(stakes, payoffs) for stakes in staked])):
+        after = tuple(_after(leads.get(event, usual), index, len(listed)) for event in EVENTS)
+        on = tuple(bet for bet, stake in zip(bets, staked[index], strict=True) if stake)
+        steps.append(Step(coup, sum(staked[index], Fraction(0)), after, on))
+    return steps
 
 
 def _written(text: str) -> str:
@@ -88,16 +92,3 @@ def _after(way: Mapping[str, str], index: int, steps: int) -> int:
         return {"stay": index, "first": 0, "next": (index + 1) % steps}[way["to"]]
     far = int(way["by"] or 1)
     return min(index + far, steps - 1) if way["way"] == "up" else max(index - far, 0)
-
-
-def _in_one_unit(steps: Sequence[Step]) -> list[Step]:
-    """The steps with the results of all coups in one unit, and probabilities over one denominator."""
-    units, deals = [step.coup.unit for step in steps], lcm(*(step.coup.denominator for step in steps))
-    scale = lcm(*(unit.denominator for unit in units))
-    unit = Fraction(gcd(*(int(each * scale) for each in units)), scale)
-    found = []
-    for step in steps:
-        wider, more = int(step.coup.unit / unit), deals // step.coup.denominator
-        counts = {wider * won: more * count for won, count in step.coup.counts.items()}
-        found.append(step._replace(coup=ResultDistribution(unit, counts, deals)))
-    return found

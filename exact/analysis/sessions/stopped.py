@@ -184,10 +184,7 @@ class _Counted:
         return [sum(going.values()) for going in self.going]
 
     def counts(self) -> Counter[int]:
-        counts = Counter[int]()
-        for going in self.going:
-            counts.update(going)
-        return counts
+        return sum(map(Counter, self.going), Counter[int]())
 
 
 class _Packed:
@@ -232,10 +229,8 @@ class _Packed:
         return totals
 
     def counts(self) -> Counter[int]:
-        counts = Counter[int]()
-        for going in self.going:
-            counts.update(self._unpacked(going, self.low + 1, self.high - self.low - 1))
-        return counts
+        inside = self.low + 1, self.high - self.low - 1
+        return sum((Counter(self._unpacked(going, *inside)) for going in self.going), Counter[int]())
 
     def _unpacked(self, packed: int, first: int, length: int) -> dict[int, int]:
         size = 2 * self.places // 8

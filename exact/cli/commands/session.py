@@ -48,7 +48,9 @@ OPTIONS = (
     option("--house", "N", "what a casino wins of these stakes at N tables"),
     option("--per-hour", "N", "the coups an hour at each table, for the theoretical win per hour"),
     option("--drop", "AMOUNT", "the money that the tables took in, for the hold: the win as its share"),
-    option("--observed-win", "AMOUNT", "the casino's win in all, or of each bet: its p-value, and if it is out of range"),
+    option(
+        "--observed-win", "AMOUNT", "the casino's win in all, or of each bet: its p-value, and if it is out of range"
+    ),
     flag("--one-shoe", "the coups come from one shoe, not each from a fresh one"),
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,

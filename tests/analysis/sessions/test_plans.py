@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from math import prod
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from exact import Shoe, find_bet, rules_named
-from exact.analysis.sessions.distributions import distribution_of_bets
+from exact.analysis.sessions.distributions import joint_payoffs
 from exact.analysis.sessions.plans import plan_of
 from exact.analysis.sessions.stopped import StoppedSession, plan_limits, stopped_session
 
@@ -106,9 +105,9 @@ def test_a_plan_is_what_its_player_does(plan: str, ends: dict[str, Fraction], mo
     far = Fraction(10**6)
     stops = -ends.get("stop_loss", far), ends.get("stop_win", far)
     expected = dealt_out(PLANS[plan], 6, *stops, ends.get("bankroll", far))
-    bets = [find_bet(name) for name in ("banco", "punto") if name == "banco" or name in plan]
-    coup_of = partial(distribution_of_bets, shoe=Shoe.of_decks(8), tableau=rules_named("standard").tableau)
-    steps = plan_of(plan, bets, [Fraction(1)] * len(bets), coup_of)
+    bets = [name for name in ("banco", "punto") if name == "banco" or name in plan]
+    payoffs = joint_payoffs(list(map(find_bet, bets)), Shoe.of_decks(8), rules_named("standard").tableau)
+    steps = plan_of(plan, bets, [Fraction(1)] * len(bets), payoffs)
     steps, limits = plan_limits(steps, ends)
     played = stopped_session(steps[0].coup, 6, limits, 12, steps)
     whole = played.distribution.denominator
