@@ -14,36 +14,37 @@ unbiased, for every shoe, bet, count and way of dealing. The factors decide only
 
 They are the derivatives of the gain still to come if figures were normal. Let x be what the player watches, E itself or
 the true count, and bet from x = T on; let s² be the variance of its change until a later coup. If E is about β (x − T)
-there, the mean gain of that coup is E Φ(z) + β s φ(z) with z = (x − T)/s. The number of coups that begin with so many
-cards undealt comes from shoes of their own.
+there, the mean gain of that coup is E Φ(z) + β s φ(z) with z = (x − T)/s. How many coups will begin with so many cards
+is computed as if each used an independent number, given where the shoe is now, as far as the player knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import pi
 from typing import NamedTuple
 
-from exact.analysis.dealing import FIRST_CARD, Dealing
-from exact.analysis.dependence import MOST
+from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
+from exact.analysis.dependence import FEWEST, MOST
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances
 from exact.analysis.removal import Effects
-from exact.analysis.simulated_shoes import DealtCoups, deal_shoes
-from exact.bets.bet import Bet
+from exact.analysis.simulated_shoes import DealtCoups
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet, by_conditions
 from exact.engine.forms import DECK
+from exact.engine.one_shoe import count_jointly
 from exact.game import Granularity
-from exact.game.shoe import MIN_CARDS
-from exact.lazy import Doubles, Integers, np
+from exact.game.shoe import MIN_CARDS, Shoe
+from exact.lazy import Doubles, Integers, Truths, np
 from exact.rules import Tableau
 
-_PILOT_SHOES, _PILOT_SEED = 500, 2**63  # a seed that no study has
 _RATIO = 1.05  # of a number of unseen cards to the next, where that is more than one card
 _LEAST_VARIANCE = 1e-12  # where nothing changes, so that rounding errors stay as small as they are
 _GROWTH = 1.35  # of the groups in which later coups are taken together
 
 _Later = tuple[Integers, Doubles]
-"""Coups after some point, in groups: their undealt cards, and how many a shoe has."""
+"""Coups after some point in groups, each with its number of cards; in a row, how many coups there are of each."""
 Expectations = Callable[[Integers, Integers], Iterable[Doubles]]
 """The expectation of each bet on some shoes, given with their numbers of cards."""
 
@@ -100,48 +101,81 @@ class Controls:
 
     def __init__(self, values: Sequence[int], tableau: Tableau, dealing: Dealing) -> None:
         self._values, self._shows_first = np.array(values), int(dealing.burn == FIRST_CARD)
-        held, shows_first = np.flatnonzero(self._values), self._shows_first
+        held, shows_first, self._dealing = np.flatnonzero(self._values), self._shows_first, dealing
         burned = np.array([dealing.burned(value) for value in range(Granularity.VALUES)]) - shows_first
         usual = round(float(burned @ self._values) / sum(values))
         self._out = np.where(shows_first, burned, usual) + (MOST - 1) * dealing.first_coup_unseen  # by the first card
-        begins = self._pilot(tableau, dealing)
+        self._knows_place = dealing.burn != FIRST_CARD_UNSEEN and not dealing.first_coup_unseen
         most_out = int((burned - self._out)[held].max()) + MOST * dealing.first_coup_unseen
-        least = max(int(np.flatnonzero(begins)[0]), most_out)
+        least = max(dealing.cut - MOST * dealing.coups_after, most_out, MIN_CARDS)
         most = max(least, sum(values) - shows_first - int(self._out[held].max()))
-        self._undealt = np.array(_numbers(least, most))
-        nearest = np.abs(np.arange(len(begins))[:, None] - self._undealt).argmin(axis=1)
-        coups = np.bincount(nearest, weights=begins, minlength=len(self._undealt)).astype(np.float64)
-        self._later = [_grouped(self._undealt[:step], coups[:step]) for step in range(1, len(coups))]
+        self._undealt = _numbers(least, most)
+        self._later = [*self._coups_later(_shares_of_uses(Shoe.of_values(values), tableau))]
 
-    def _pilot(self, tableau: Tableau, dealing: Dealing) -> Doubles:
-        """The coups per shoe that begin with each number of undealt cards."""
-        begins = np.zeros(sum(self._values.tolist()) + 1)
-        rng = np.random.default_rng(_PILOT_SEED)
-        for coups in deal_shoes(self._values.tolist(), _PILOT_SHOES, tableau, dealing, rng):
-            undealt = coups.unseen.sum(axis=1) - self._out[coups.order[coups.shoes, 0]]
-            begins += np.bincount(np.maximum(undealt, 0), minlength=len(begins))
-        return begins / _PILOT_SHOES
+    def _coups_later(self, uses: Mapping[int, float]) -> Iterator[_Later]:
+        """For each number of undealt cards but the largest, the coups that begin later.
+
+        They depend on how many coups have begun behind the cut card, and on how many cards the last one has so far; the
+        last two rows are the mean over the second, and no coups, after the last one.
+        """
+        size, after = self._undealt[-1] + 1, self._dealing.coups_after
+        rows: list[list[Doubles]] = [[] for _ in range(after)]  # the coups from one that begins here, by those behind
+        longer = [sum(share for used, share in uses.items() if used > dealt) for dealt in range(MOST)]
+        for undealt in range(size):
+            for behind, own in enumerate(rows):
+                row = np.zeros(size)
+                row[undealt] = 1
+                now = behind + (undealt <= self._dealing.cut)
+                if now < after and undealt >= MOST:
+                    row += sum(share * rows[now][-used] for used, share in uses.items())
+                own[:] = [*own[-MOST:], row]
+            if undealt in self._undealt[1:]:
+                states = [_from(own, uses, dealt) for own in rows for dealt in range(MOST)]
+                mean = sum(share * state for share, state in zip(longer, states, strict=False)) / sum(longer)
+                step = undealt - self._undealt[self._undealt.index(undealt) - 1]
+                part = np.minimum((undealt - np.arange(undealt)) / step, 1)  # of the step until a coup within it
+                yield _grouped(np.array([*states, mean, np.zeros(size)])[:, :undealt] * part)
 
     def sums(
-        self, first: DealtCoups, expectations: Expectations, players: Sequence[Sequence[Watched | None]]
+        self,
+        first: DealtCoups,
+        begun: Truths,
+        expectations: Expectations,
+        players: Sequence[Sequence[Watched | None]],
     ) -> Doubles:
-        """The controls of the players of each bet on each shoe, given their first coups: bets × players × shoes."""
+        """The controls of the players of each bet on each shoe: bets × players × shoes.
+
+        Given are the first coups, and whether a coup has begun in each shoe with each number of unseen cards.
+        """
         sums = np.zeros((len(players), len(players[0]), len(first.order)))
         order, out = self._as_seen(first), self._out[first.order[:, 0]]
-        place = order.shape[1] - self._undealt[-1] - out
-        earlier = np.arange(order.shape[1]) < place[:, None]
+        number, states = self._undealt[-1] + out, self._states(begun, out)
+        earlier = np.arange(order.shape[1]) < (order.shape[1] - number)[:, None]
         unseen = self._values - _composition(np.where(earlier, order, Granularity.VALUES))
-        before = [*expectations(unseen, unseen.sum(axis=1))]
-        for step, later in reversed([*enumerate(self._later)]):
-            seen = int(self._undealt[step + 1] - self._undealt[step])
-            drawn = _composition(np.take_along_axis(order, place[:, None] + np.arange(seen), axis=1))
-            after = [*expectations(unseen - drawn, (unseen - drawn).sum(axis=1))]
+        before = [*expectations(unseen, number)]
+        for step, (undealt, coups) in reversed([*enumerate(self._later)]):
+            seen = self._undealt[step + 1] - self._undealt[step]
+            later = undealt + out[:, None], coups[np.take_along_axis(states, number[:, None], axis=1)[:, 0]]
+            places = order.shape[1] - number[:, None] + np.arange(seen)
+            drawn = _composition(np.take_along_axis(order, places, axis=1))
+            after = [*expectations(unseen - drawn, number - seen)]
             for bet, watching in enumerate(players):
                 for player, watched in enumerate(watching):
                     if watched is not None:
-                        sums[bet, player] += _change(watched, later, out, before[bet], after[bet], unseen, drawn)
-            unseen, place, before = unseen - drawn, place + seen, after
+                        sums[bet, player] += _change(watched, later, before[bet], after[bet], unseen, drawn)
+            unseen, number, before = unseen - drawn, number - seen, after
         return sums
+
+    def _states(self, begun: Truths, out: Integers) -> Integers:
+        """The row of `_coups_later` for each shoe and number of unseen cards, as far as the player knows."""
+        unseen = np.arange(begun.shape[1])
+        if not self._knows_place:
+            return np.full(begun.shape, -2)
+        last = np.where(begun, unseen, 2 * len(unseen))[:, ::-1]
+        dealt = np.minimum.accumulate(last, axis=1)[:, ::-1] - unseen
+        behind = (begun & (unseen <= (self._dealing.cut + out)[:, None]))[:, ::-1].cumsum(axis=1)[:, ::-1]
+        is_over = (dealt >= MOST) | (behind == self._dealing.coups_after)
+        return np.where(is_over, -1, MOST * behind + dealt)
 
     def _as_seen(self, first: DealtCoups) -> Integers:
         """The cards of each shoe in the order in which they are seen; those out and unseen are moved to the end."""
@@ -151,13 +185,25 @@ class Controls:
         return np.concatenate([first.order[:, : self._shows_first], order], axis=1)
 
 
-def _grouped(undealt: Integers, coups: Doubles) -> _Later:
-    """The coups that begin with these ascending numbers of undealt cards, the next ones in the smallest groups."""
+def _shares_of_uses(shoe: Shoe, tableau: Tableau) -> dict[int, float]:
+    """The probability that a coup uses each number of cards."""
+    counts = count_jointly((by_conditions(("cards == 4", "cards == 5")),), shoe, tableau, "cards")
+    return {used: counts.get(used - FEWEST, 0) / ordered_deals(shoe.cards) for used in range(FEWEST, MOST + 1)}
+
+
+def _from(rows: Sequence[Doubles], uses: Mapping[int, float], dealt: int) -> Doubles:
+    """The coups to come if the last one has so many cards so far, given those from a coup at each of the last places."""
+    possible = {used: share for used, share in uses.items() if used > dealt}
+    coups = sum((share * rows[dealt - used - 1] for used, share in possible.items()), np.zeros_like(rows[-1]))
+    return coups / (sum(possible.values()) or 1)
+
+
+def _grouped(coups: Doubles) -> _Later:
+    """Rows of the coups that begin with 0, 1, … undealt cards, the last ones in the smallest groups."""
     starts = np.unique((_GROWTH ** np.arange(99)).astype(np.int64)) - 1
-    starts = starts[starts < len(coups)]
-    number = np.add.reduceat(coups[::-1], starts)
-    mean = np.add.reduceat((coups * undealt)[::-1], starts) / np.where(number, number, 1)
-    return mean[number > 0].round().astype(np.int64), number[number > 0]
+    starts = starts[starts < coups.shape[1]]
+    middle = (starts + np.append(starts[1:], coups.shape[1]) - 1) // 2
+    return coups.shape[1] - 1 - middle, np.add.reduceat(coups[:, ::-1], starts, axis=1)
 
 
 def _composition(cards: Integers) -> Integers:
@@ -167,21 +213,24 @@ def _composition(cards: Integers) -> Integers:
 
 
 def _change(
-    watched: Watched, later: _Later, out: Integers, before: Doubles, after: Doubles, unseen: Integers, drawn: Integers
+    watched: Watched, later: _Later, before: Doubles, after: Doubles, unseen: Integers, drawn: Integers
 ) -> Doubles:
-    """What the cards ``drawn`` from the ``unseen`` ones change: the three figures, each with its factor."""
-    (undealt, coups), number, seen = later, unseen.sum(axis=1), drawn.sum(axis=1)
+    """What the cards ``drawn`` from the ``unseen`` ones change: the three figures, each with its factor.
+
+    The coups that begin later are given by their unseen cards, a row for each shoe.
+    """
+    (unseen_later, coups), number, seen = later, unseen.sum(axis=1), drawn.sum(axis=1)
     left = number - seen
     mean = unseen @ watched.tags / number
     variance = unseen @ watched.tags**2 / number - mean**2
     moved = watched.scale / left * (drawn @ watched.tags - seen * mean)
     square = moved**2 - (watched.scale / left) ** 2 * seen * left / (number - 1) * variance
     above = (before if watched.mean is None else watched.scale * (watched.mean - mean)) - watched.trigger
-    variances = watched.variance[undealt + out[:, None]] - watched.variance[number][:, None]
+    variances = watched.variance[unseen_later] - watched.variance[number][:, None]
     deviation = np.sqrt(np.maximum(variances, _LEAST_VARIANCE))
     z = np.clip(above[:, None] / deviation, -9, 9)
-    reached = (1 + np.tanh((2 / pi) ** 0.5 * (z + 0.044715 * z**3))) / 2 @ coups  # Φ, to three digits
-    density = np.exp(-(z**2) / 2) / (2 * pi) ** 0.5 / deviation @ coups
+    reached = ((1 + np.tanh((2 / pi) ** 0.5 * (z + 0.044715 * z**3))) / 2 * coups).sum(axis=1)  # Φ, to three digits
+    density = (np.exp(-(z**2) / 2) / (2 * pi) ** 0.5 / deviation * coups).sum(axis=1)
     change: Doubles = reached * (after - before) + density * (
         (before - watched.slope * above) * moved + watched.slope / 2 * square
     )

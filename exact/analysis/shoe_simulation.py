@@ -273,14 +273,13 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
     """The sums over one block of shoes."""
     rng = np.random.default_rng([question.seed, block])
     prices = _prices_of(replace(question, seed=0))
-    controls = None
+    first, begun = None, np.zeros((shoes, sum(question.values) + 1), dtype=bool)
     sums = np.zeros((len(question.wagers), len(FIGURES), shoes, len(BANDS)))
     edges = np.zeros((len(question.wagers), len(BANDS) * len(EDGE_NAMES)), dtype=np.int64)
     for coups in deal_shoes(question.values, shoes, question.tableau, question.dealing, rng):
-        if question.controlled and controls is None:
-            controls = prices.controls(coups)
-        unseen = coups.unseen
+        first, unseen = first or coups, coups.unseen
         total = unseen.sum(axis=1)
+        begun[coups.shoes, total] = True
         band = np.searchsorted(BANDS, total, side="right") - 1
         for wager, (positive, expectation) in enumerate(_expectations(prices, coups)):
             bets = prices.bets(wager, unseen, total)
@@ -291,8 +290,8 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
             edges[wager] += np.bincount(classes, minlength=edges.shape[1])
     every = np.concatenate([sums, sums.sum(axis=3, keepdims=True)], axis=3)
     every[:, 0] = 1
-    if controls is not None:
-        every[:, -len(CONTROLS) :, :, -1] = controls
+    if question.controlled and first is not None:
+        every[:, -len(CONTROLS) :, :, -1] = prices.controls(first, begun)
     by_band = every.transpose(0, 3, 1, 2)
     return SimulationSums(by_band @ by_band.transpose(0, 1, 3, 2), edges.reshape(len(edges), len(BANDS), -1))
 
@@ -359,10 +358,10 @@ class Prices:
         placed: Numbers = total * (self._values @ tags) - self._cards * (unseen @ tags) >= reached[total]
         return placed
 
-    def controls(self, first: DealtCoups) -> Doubles:
-        """Of perfect play and of the count on each wager, for each shoe, from the first coups."""
+    def controls(self, first: DealtCoups, begun: Truths) -> Doubles:
+        """Of perfect play and of the count on each wager, for each shoe; see `Controls.sums`."""
         of_shoes, players = self._controls
-        return of_shoes.sums(first, self._in_doubles, players)
+        return of_shoes.sums(first, begun, self._in_doubles, players)
 
     def _in_doubles(self, unseen: Integers, total: Integers) -> Iterator[Doubles]:
         for numerators, denominators in self.expectations(unseen, total):

@@ -42,7 +42,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000, "MAX_WORK": 200_000_000_000},
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 10_000_000_000},
-    "shoe_controls": {"_PILOT_SHOES": 500, "_PILOT_SEED": 2**63, "_RATIO": 1.05, "_GROWTH": 1.35},
+    "shoe_controls": {"_RATIO": 1.05, "_GROWTH": 1.35, "_LEAST_VARIANCE": 1e-12},
     "shoe_simulation": {
         "BANDS": (6, 16, 26, 52, 104, 156, 208, 312),
         "EDGES": (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5),

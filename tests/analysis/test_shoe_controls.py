@@ -113,6 +113,15 @@ def test_the_shoes_are_the_same_with_controls() -> None:
     assert (with_them.edges == without.edges).all()
 
 
+def test_where_nothing_changes_a_control_is_nought() -> None:
+    """Fours alone are ties for ever, and every coup uses four."""
+    only_fours = replace(small_question(Dealing(burn="none", cut=11)), values=(0, 0, 0, 0, 24, 0, 0, 0, 0, 0))
+    sums = simulate_shoes(only_fours, 3)
+    assert sums.products[0, -1, 0, FIGURES.index("gain")] > 0
+    for control in CONTROLS.values():
+        assert abs(sums.products[:, -1, 0, FIGURES.index(control)]).max() < 1e-9
+
+
 def test_the_same_digits_from_one_two_and_three_workers() -> None:
     small = small_question(Dealing(burn="none", cut=11))
     alone = simulate_shoes(small, 3 * SHOES_A_BLOCK + 1)
@@ -133,7 +142,7 @@ def test_perfect_play_on_dragon_7_needs_a_twentieth_of_the_shoes(exact: Command)
             row = rows[player, figure]
             without, own = float(row["raw"]["standard_error"]), float(row["standard_error"])
             assert float(row["variance_ratio"]) == pytest.approx((without / own) ** 2, rel=0.01)
-            assert float(row["variance_ratio"]) > 20
+            assert float(row["variance_ratio"]) > 45
             assert abs(float(row["raw"]["estimate"]) - float(row["estimate"])) < 4 * without
     plain = raw.estimate(0, None, PERFECT_FIGURES[-1])
     assert plain is not None
