@@ -224,7 +224,7 @@ REFUSED = [
     ("tables --pictures --check --out /nowhere", "out: '/nowhere' is not"),
     ("tables --book --out ''", "out: '' must name a directory"),
     ("tables --book --out /proc/nowhere", "out: '/proc/nowhere' cannot be written: "),
-    ("cite house-edge", "id: 'house-edge' is neither a question nor the id of a table, document, source, "),
+    ("cite house-edge", "id: 'house-edge' is neither a question nor the id of a table, bet, document, source"),
     ("cite s26", "did you mean S26?"),
     ("cite ''", "see exact cite --help"),
     ("cite 'S26 '", "did you mean S26"),

@@ -150,6 +150,6 @@ def test_the_value_of_a_claim(claim: str, value: Fraction) -> None:
 
 def test_what_was_not_seen_in_its_source_is_marked() -> None:
     """The figures of Kemeny and Snell and of Downton and Lockwood are known only from those who cite them."""
-    rows = [figure for figure in published_figures() if "as cited by" in figure.source.title]
+    rows = [figure for figure in published_figures() if "as cited by" in figure.source.remark]
     assert {figure.source.key for figure in rows} >= {"S88", "S89"}
     assert all("not seen in the source" in figure.digits_note for figure in rows)
