@@ -109,7 +109,7 @@ def pattern_counts(
     if not bet.classification.names() & CARD_NAMES.keys():
         return _of_values(bet, category, draw, positions, shoe, tableau)
     if len(positions) > 2:
-        bound = "looks at ranks or suits, so that only the first two cards of a side can multiply what it pays"
+        bound = "has a category on ranks or suits, so that only the first two cards of a side can multiply any of them"
         raise ExactError("bet", bet.name, bound)
     alike = by_conditions((f"{'banco' if positions[0] else 'punto'}_{_ALIKE[draw.of]}",))
     counts = count_jointly((bet.classification, alike), shoe, tableau, bet.name)

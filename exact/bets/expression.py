@@ -135,6 +135,8 @@ class _Checker:
                     raise self.refuse(node, f"has no name {name!r}: {hint}")
                 self.used.add(name)
                 return self.known[name]
+            case ast.Call(func=ast.Name(id=word), args=[]):
+                raise self.refuse(node, self.not_a_pattern(word, "", ""))
             case ast.Call(func=ast.Name(id=word), args=[ast.Name(id=group), *_]):
                 name = ast.unparse(node)
                 if name not in self.known or name not in self.source:
@@ -176,7 +178,8 @@ class _Checker:
             return f"has {name}: write {word}({group}){with_aces}"
         if group in (call[1] for call in calls):
             return f"has {name}, and {group} has too few cards for it: it takes {', '.join(own)}"
-        return f"has no group of cards {group!r}: {word} takes {', '.join(own)}"
+        has = f"has no group of cards {group!r}" if group else "lacks a group of cards"
+        return f"{has}: {word} takes {', '.join(own)}"
 
     def condition(self, node: ast.expr, depth: int) -> Kind:
         kind = self.kind(node, depth + 1)

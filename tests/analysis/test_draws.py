@@ -140,7 +140,7 @@ def test_the_infinite_shoe_and_a_law_that_is_certain() -> None:
             bet("cards", "1", "one_suit", "punto_hand"),
             shoe_of(CARDS),
             "",
-            "only the first two cards of a side can multiply",
+            "has a category on ranks or suits, so that only the first two cards of a side can multiply any",
         ),
     ],
 )
@@ -152,6 +152,6 @@ def test_what_cannot_be_counted_is_refused(own: Bet, shoe: Shoe, known: str, err
 
 
 def test_only_the_price_of_a_coup_takes_the_draw_into_account() -> None:
-    assert "'own' depends on a draw beside the shoe: exact bet" in refusal(
+    assert "'own' depends on a draw beside the shoe: only exact bet" in refusal(
         closed_form, bet("cards", "1", "tie", "all_dealt"), STANDARD
     )
