@@ -44,7 +44,7 @@ from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
 from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
-from exact.views import session_result, turnover
+from exact.views import runs_of_session, session_result, turnover
 
 _MEASURES = ("expectation", "variance", "standard deviation")
 _MOST_COUPS_OF_RUNS, _MOST_UNITS = 200, 10**6
@@ -139,12 +139,12 @@ def session(
         more.append(session_result.wins_of(coup, coups, questions.whole(wins, "wins", 0, coups), digits))
     if run is not None:
         odds = odds_of_shoe(held, played.tableau)
-        of_runs = [*session_result.runs_of(run, coup, odds, coups, digits, decided=skips)]
+        of_runs = [*runs_of_session.runs_of(run, coup, odds, coups, digits, decided=skips)]
         more += of_runs
-        more += session_result.numbers_of(run, coup, odds, coups, digits) if count_runs else []
+        more += runs_of_session.numbers_of(run, coup, odds, coups, digits) if count_runs else []
         if observed is not None:
             seen = parse_observed(questions.word(observed, "observed", OBSERVED), run.length, coups)
-            more.append(session_result.fits(_fits(seen, run, coup, odds, coups), sum(seen.values()), digits))
+            more.append(runs_of_session.fits(_fits(seen, run, coup, odds, coups), sum(seen.values()), digits))
         asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
     of_house = {"per_hour": per_hour, "drop": drop, "observed_win": observed_win}
     if house is None:
@@ -250,7 +250,7 @@ def _run(runs: str | None, ties: str | None, coups: int, decided: ResultDistribu
 
 def _fits(
     seen: Mapping[int, int], asked: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int
-) -> Iterator[session_result.RunFit]:
+) -> Iterator[runs_of_session.RunFit]:
     """The test of the numbers of runs ``seen`` under every convention for a tie."""
     for convention in [BREAK] if asked.event == Outcome.TIE.value else CONVENTIONS:
         trial = trial_of(*asked.weights(coup, odds), convention)

@@ -1,32 +1,28 @@
-"""Tables of money: sessions with their stop points, ruin and runs; promotions; banco's house edge by the stake."""
+"""Tables of money: sessions with their stop points and ruin; promotions; banco's house edge by the stake."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from exact.analysis.commission import Commission, PricedStake, best_stake, worst_stake
-from exact.analysis.odds import Distribution, OutcomeOdds
+from exact.analysis.odds import Distribution
 from exact.analysis.promotions import Equivalents, StopPoints, Worth
-from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import (
-    EXACT_COUPS,
     Bounds,
     ResultDistribution,
     distribution_of_coups,
     distribution_of_results,
 )
 from exact.analysis.sessions.ruin import race, ruin_ever
-from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.analysis.sessions.same_shoe import OneShoeSession
 from exact.analysis.sessions.stopped import Limits, StoppedSession
 from exact.answers.table import (
     FRACTION,
     Between,
     Cell,
-    Column,
     Count,
     Detailed,
     Exactness,
@@ -37,7 +33,6 @@ from exact.answers.table import (
 )
 from exact.answers.text import _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
-from exact.game import Outcome
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20
@@ -50,12 +45,6 @@ _ENDS = {
     "between": _("net win from {low} to {high}"),
 }
 _MOST_RESULTS = 1_200_000  # of a distribution that is computed for a range; some seconds
-_CONVENTIONS = {
-    runs.BREAK: _("Runs of {what}, {length} or more, in {coups} coups; a tie ends a run"),
-    runs.SKIP: _("Runs of {what}, {length} or more, in {coups} decided coups; the net win is of {coups} dealt coups"),
-    runs.COUNT: _("Runs of {what}, {length} or more, in {coups} coups; ties count as {what}, even ties alone"),
-}
-_DECIDED = _("Runs of {what}, {length} or more, in {coups} decided coups")
 
 
 def between(bounds: Bounds, digits: int) -> Cell:
@@ -207,89 +196,6 @@ def ruin(coup: ResultDistribution, limits: Limits, ruined: int, digits: int) -> 
         rows.append((_("expected coups"), between(expected, digits)))
     rows.append((_("ever"), between(ruin_ever(coup, ruined, digits), digits)))
     return figures("ruin", _("Ruin, if play goes on for as many coups as it takes"), rows)
-
-
-def runs_of(
-    question: RunQuestion,
-    coup: ResultDistribution,
-    odds: OutcomeOdds,
-    coups: int,
-    digits: int,
-    *,
-    decided: bool = False,
-) -> Iterator[Table]:
-    """The probability of runs, their expected number, and the length of the longest."""
-    length, (event, tie, deals) = question.length, question.weights(coup, odds)
-    trial = runs.trial_of(event, tie, deals, question.convention)
-    rows: list[tuple[Cell, ...]] = [
-        (_("at least one"), between(runs.at_least_one(trial, length, coups, digits), digits)),
-        (_("at least one longer"), between(runs.at_least_one(trial, length + 1, coups, digits), digits)),
-        (_("expected"), exactly(runs.expected_runs(trial, length, coups), digits)),
-    ]
-    if question.convention == runs.SKIP and not decided and coups <= EXACT_COUPS:
-        among = runs.at_least_one(runs.Trial(event, deals, tie), length, coups, digits)[0]
-        rows.append((_("at least one, ties among the coups"), exactly(among, digits)))
-    caption = _DECIDED if decided else _CONVENTIONS[question.convention]
-    caption = caption.filled(what=question.event, length=length, coups=coups)
-    yield figures("runs", caption, rows)
-    at_least = runs.longest_run(trial, coups, digits, MAX_STEPS // 3)
-    if not at_least:
-        return
-    differences = ((max(low - more, Fraction(0)), high - less) for (low, high), (less, more) in pairwise(at_least))
-    lengths = zip(at_least, [*(between(difference, digits) for difference in differences), None], strict=True)
-    longest: Iterable[Row] = (
-        {_("length"): number, _("at least"): between(least, digits), _("exactly"): exactly_so}
-        for number, (least, exactly_so) in enumerate(lengths, start=1)
-    )
-    caption = _("The length of the longest run of {what}", what=question.event)
-    yield from_rows("longest_run", caption, longest, most=_LISTED)
-
-
-def numbers_of(
-    question: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int, digits: int
-) -> Iterator[Table]:
-    """The distribution of the number of runs, and those of alternations and of each outcome."""
-    weights, counts = question.weights(coup, odds), odds.counts
-    trial = runs.trial_of(*weights, question.convention)
-    number = runs.number_of_runs(trial, question.length, coups, digits)
-    cells: Iterator[tuple[Cell, ...]] = (
-        (str(count), between(number.bounds(deals), digits)) for count, deals in number.counts.items()
-    )
-    caption = _("The number of runs of {what}, {length} or more: one that goes on counts once")
-    caption = caption.filled(what=question.event, length=question.length)
-    columns = columns_of(_("number"), _("probability"))
-    yield Table("number_of_runs", caption, columns, [*cells], most=_LISTED)
-    tie = 0 if question.convention == runs.SKIP else counts[Outcome.TIE]
-    sides = counts[Outcome.PUNTO], counts[Outcome.BANCO], tie
-    changes = runs.moves_of_alternations(*sides)
-    numbers = {_("alternations"): runs.distribution_of_number(changes, coups, coups - 1, digits)}
-    for side, weight in zip(Outcome, sides, strict=True):
-        moves = [runs.Move(0, 0, weight, 1), runs.Move(0, 0, sum(sides) - weight)]
-        numbers[side.text] = runs.distribution_of_number(moves, coups, coups, digits)
-    rows: list[tuple[Cell, ...]] = [
-        (count, *(between(each.bounds(each.counts.get(count, 0)), digits) for each in numbers.values()))
-        for count in range(coups + 1)
-    ]
-    caption = _("The numbers of alternations and of each outcome; a tie is passed over between punto and banco")
-    yield Table("numbers", caption, columns_of(_("number"), *numbers), rows, most=0)
-
-
-RunFit = tuple[str, Fraction, Fraction, str, float, float]
-"""The convention, the probability that a coup lengthens a run, the expected runs, the test, its statistic, p-value."""
-
-
-def fits(rows: Iterable[RunFit], shoes: int, digits: int) -> Table:
-    """The test of observed numbers of runs under each convention for a tie."""
-    cells: list[tuple[Cell, ...]] = [
-        (ties, exactly(chance, digits), exactly(mean, digits), method, f"{statistic:.6f}", f"{p:.6g}")
-        for ties, chance, mean, method, statistic, p in rows
-    ]
-    columns = columns_of(
-        _("ties"), _("probability"), _("expected runs"), _("test"), _("statistic"), Column(_("p-value"), key="p_value")
-    )
-    caption = _("How well the numbers of runs of {shoes} shoes fit, by what a tie does", shoes=shoes)
-    neglected = "the coups of a shoe are taken as independent; numbers expected fewer than five times are joined."
-    return Table("fit", caption, columns, cells, neglects=neglected)
 
 
 def one_shoe_compared(
