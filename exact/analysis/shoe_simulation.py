@@ -57,7 +57,7 @@ _MOST_TASKS = 10_000  # longer simulations have several blocks in a task, which 
 _PILOT, _MARGIN = 4 * SHOES_A_BLOCK, 1.2  # the shoes that say how many an error takes, and how many more are dealt
 LARGEST_TAG = 4  # the best count has whole numbers up to this size, as the counts that people use
 MAX_SHOES, MAX_SEED, MAX_TRIGGER, MAX_ERROR = 10**9, 2**63 - 1, 10**6, 10**3
-MAX_UNSAVED = 10**7  # the most shoes without a checkpoint: about an hour for one bet
+MAX_UNSAVED = 10**7  # the most shoes without a checkpoint: some hours for one bet
 CONTROLS = {"gain": "control", "counted gain": "counted control"}
 FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain", *CONTROLS.values())
 """The sums over a shoe: 1, its coups, their cards; the coups with a positive expectation, and the sum of these; the
