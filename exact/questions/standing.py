@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from exact.answers.table import Exactness
-from exact.bets.catalogue import catalogue
+from exact.bets.catalogue import catalogue, every_bet
 from exact.bets.vocabulary import PATTERN_NAMES
 from exact.questions.quantities import DEALS, SOLVED
 from exact.questions.question import Question
@@ -104,5 +104,5 @@ def standing(question: Question) -> str:
 def _beside(question: Question) -> str:
     """What the second method goes through together with every deal, if it asks for payoffs that this decides."""
     wagers = [wager for wager in wagers_of(question.subject) if not wager.category]
-    bets = [wager.own or catalogue().get(wager.bet) for wager in wagers]
+    bets = [wager.own or every_bet().get(wager.bet) for wager in wagers]
     return "".join(f" with {bet.beside}" for bet in bets if bet and bet.beside)

@@ -175,6 +175,7 @@ def test_a_second_method_goes_through_what_decides_payoffs_beside_the_shoe(tmp_p
         edge = exact.ask(f"house edge of {tmp_path / file}, 8 decks")
         assert edge.standing == (f"{twice} with {what}" if what else twice)
         assert exact.ask(f"probability of {tmp_path / file} win, 8 decks").standing == twice
+    assert exact.ask("house edge of lightning-punto, 8 decks").standing == f"{twice} with a draw"
 
 
 def test_a_rulebook_of_your_own_that_draws_as_the_standard_rules_do(tmp_path: Path) -> None:
