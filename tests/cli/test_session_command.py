@@ -97,7 +97,9 @@ def test_what_a_casino_wins_dealt_out(exact: Command) -> None:
             assert sum(p for won, p in results.items() if sign * won <= sign * end) > outside / 2
 
 
-@pytest.mark.parametrize(("seen", "outside"), [(1, False), (51, True), (-37, True), (67, True)])
+@pytest.mark.parametrize(
+    ("seen", "outside"), [(1, False), (39, False), (-29, False), (41, True), (-31, True), (67, True)]
+)
 def test_a_win_of_the_casino_beyond_200_coups_is_one_of_a_binomial_distribution(
     seen: int, outside: bool, exact: Command
 ) -> None:

@@ -1,4 +1,4 @@
-"""The distribution of what n independent coups win: quantiles, stop points, ruin, runs.
+"""The distribution of what n independent coups win: quantiles, plans, stop points, ruin, runs.
 
 Each coup comes from a fresh shoe. Up to 200 coups every probability is exact; beyond, you see a proven lower and upper
 bound. Several bets, separated by commas, are placed on the same coup. A bankroll ends play when it no longer covers the
