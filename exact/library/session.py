@@ -19,7 +19,6 @@ from exact.analysis.sessions.distributions import (
 )
 from exact.analysis.sessions.plans import plan_of
 from exact.analysis.sessions.runs import (
-    BREAK,
     CONVENTIONS,
     COUNT,
     OBSERVED,
@@ -144,7 +143,9 @@ def session(
         more += runs_of_session.numbers_of(run, coup, odds, coups, digits) if count_runs else []
         if observed is not None:
             seen = parse_observed(questions.word(observed, "observed", OBSERVED), run.length, coups)
-            more.append(runs_of_session.fits(_fits(seen, run, coup, odds, coups), sum(seen.values()), digits))
+            asked_of = [run.convention] if skips or run.event == Outcome.TIE.value else CONVENTIONS
+            found = _fits(seen, run, coup, odds, coups, asked_of)
+            more.append(runs_of_session.fits(found, sum(seen.values()), digits))
         asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
     of_house = {"per_hour": per_hour, "drop": drop, "observed_win": observed_win}
     if house is None:
@@ -249,10 +250,15 @@ def _run(runs: str | None, ties: str | None, coups: int, decided: ResultDistribu
 
 
 def _fits(
-    seen: Mapping[int, int], asked: RunQuestion, coup: ResultDistribution, odds: OutcomeOdds, coups: int
+    seen: Mapping[int, int],
+    asked: RunQuestion,
+    coup: ResultDistribution,
+    odds: OutcomeOdds,
+    coups: int,
+    conventions: Sequence[str],
 ) -> Iterator[runs_of_session.RunFit]:
-    """The test of the numbers of runs ``seen`` under every convention for a tie."""
-    for convention in [BREAK] if asked.event == Outcome.TIE.value else CONVENTIONS:
+    """The test of the numbers of runs ``seen`` under each convention for a tie."""
+    for convention in conventions:
         trial = trial_of(*asked.weights(coup, odds), convention)
         number = number_of_runs(trial, asked.length, coups, 0)
         fit = goodness_of_fit(*joined(number, seen, LARGE))

@@ -51,6 +51,11 @@ def test_decided_coups_and_intervals_dealt_out(exact: Command) -> None:
     assert all("run of" in question for question in data["questions"])
 
 
+def test_numbers_of_runs_among_decided_coups_are_tested_without_ties(exact: Command) -> None:
+    words = "session banco --decided 80 --runs 'banco 3' --observed 4=9,5=11"
+    assert [row["ties"] for row in exact.json(*shlex.split(words))["fit"]] == ["skip"]
+
+
 def test_what_a_plan_shows(exact: Command) -> None:
     """Two coups of the martingale by hand: the second stake is 2 after a loss, and the edge is that of punto."""
     win, lose = Fraction(PUNTO, DEALS), Fraction(BANCO, DEALS)
