@@ -193,11 +193,12 @@ def index_files() -> dict[Path, bytes]:
             others.append(stem)
             stems.append(stem)
     ranked = enumerate(stems)
-    figures = sorted((value, rank, decks or 0) for rank, stem in ranked for decks, value in values[stem].items())
-    columns = zip(zip(*figures, strict=True), ("<f8", "<u2", "<u1"), strict=True)
+    figures = sorted((rank, decks or 0, value) for rank, stem in ranked for decks, value in values[stem].items())
+    ranks, decks, numbers = zip(*figures, strict=True)
+    planes = np.array(numbers, "<f8").view(np.uint8).reshape(-1, 8).T
     return {
         QUESTIONS_FILE: "".join(f"{stem}\n" for stem in stems).encode(),
-        VALUES_FILE: b"".join(np.array(column, dtype).tobytes() for column, dtype in columns),
+        VALUES_FILE: planes.tobytes() + np.array(ranks, "<u2").tobytes() + bytes(decks),
     }
 
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from exact.literature import figures as index
 from exact.publication.citation import AUTHOR, PROGRAM
+from exact.questions.figure import figure_id
 from exact.version import __version__
 
 DATA_PACKAGE_FILE = "datapackage.json"
@@ -95,15 +96,22 @@ RESOURCE = {
     "A figure that answers no question has its value as in the table, and no id.",
     "schema": {"fields": [{"name": name, "type": "string"} for name in HEADINGS]},
 }  # of a data package
-_PLACES = (Path(__file__).parent, Path(__file__).parents[2] / "tables")  # in an installed package, and in the project
+_QUESTIONS = Path(__file__).with_name("questions.txt")  # of an installed package; the project has the tables themselves
+_TABLES = Path(__file__).parents[2] / "tables"
 
 
 def question_of_id(name: str) -> str:
     """The question whose figure, in a table or in the index, has this id; raises `ExactError` if there is none."""
-    for path in (place / FIGURES_FILE for place in _PLACES):
-        if path.is_file():
-            with path.open(encoding="utf-8", newline="") as file:
-                question = next((row["question"] for row in csv.DictReader(file) if row["id"] == name), None)
-            if question is not None:
-                return question
+    for question in _questions_of_tables():
+        if figure_id(question) == name:
+            return question
     return index.question_of_id(name)
+
+
+def _questions_of_tables() -> Iterable[str]:
+    if _QUESTIONS.is_file():
+        return _QUESTIONS.read_text(encoding="utf-8").splitlines()
+    if not (_TABLES / FIGURES_FILE).is_file():
+        return ()
+    with (_TABLES / FIGURES_FILE).open(encoding="utf-8", newline="") as file:
+        return dict.fromkeys(row["question"] for row in csv.DictReader(file) if row["question"])
