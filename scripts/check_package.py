@@ -9,6 +9,7 @@ two, of every table and of the test vectors.
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import json
 import os
@@ -151,6 +152,12 @@ def try_wheel(wheel: Path, folder: Path) -> None:
     mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", programs / "python", "typed.py")
     printed = ran(mypy, folder, 1)
     check(TYPE_ERROR in printed and "Found 1 error in 1 file" in printed, f"mypy says\n{printed}")
+    with (ROOT / "tables" / "figures.csv").open(encoding="utf-8", newline="") as file:
+        figure = next(
+            row for row in csv.DictReader(file) if "without" in row["question"]
+        )  # the index has none of these
+    printed = ran([programs / "exact", "cite", figure["id"]], folder)
+    check(figure["question"][1:] in printed, f"exact cite {figure['id']} prints\n{printed}")
     (folder / "counts.json").write_text(COUNTS, encoding="utf-8")
     (folder / "shoes.parquet").write_bytes(b"")
     for extra, words in WITHOUT_ITS_EXTRA.items():
