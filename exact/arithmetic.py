@@ -44,6 +44,11 @@ def decimal_text(value: Fraction, digits: int) -> str:
     return scaled_text(round_half_even(value, digits), digits)
 
 
+def decimals_of(value: Fraction, most: int) -> int:
+    """How many decimals the number has, or ``most`` if it has more."""
+    return next((digits for digits in range(most) if (value * 10**digits).denominator == 1), most)
+
+
 def fraction_text(value: Fraction) -> str:
     """``value`` in lowest terms as ``p/q``, with the sign in front, even if q is 1."""
     return f"{integer_text(value.numerator)}/{integer_text(value.denominator)}"

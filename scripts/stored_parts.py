@@ -15,7 +15,9 @@ from typing import NamedTuple
 from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
-from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, play_at
+from exact.analysis.count_over_shoe import DealtShoe, approximate_gain, coups_by_unseen
+from exact.analysis.count_play import Play, play_at
+from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution
 from exact.analysis.perfect_play import IN_PROCESS, perfect_play
 from exact.analysis.rank_play import rank_plays
@@ -150,15 +152,15 @@ def count_rows(
     """The lines of a count with each number of unseen cards, and over a shoe with each place of the cut card."""
     shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
     count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
-    begins = {cut: coups_by_unseen(shoe, tableau, cut) for cut in cuts}
-    depths = sorted({*unseen, *chain(*begins.values())})
-    values = count_distributions(find_bet(name), count, shoe, tableau, depths)
-    plays = {each.unseen: play_at(None, each) for each in values}
-    dealt: list[tuple[str, Play, Fraction | None]] = [(str(number), plays[number], None) for number in unseen]
-    for cut, positions in begins.items():
-        coups, bets, gain = approximate_gain(plays, positions)
-        dealt.append((f"cut {cut}", Play(shoe.cards, None, bets / coups, gain / coups), gain))
+    shoes = {f"cut {cut}": DealtShoe(shoe, tableau, Dealing(cut=cut)) for cut in cuts}
+    depths = sorted({*unseen, *chain(*map(coups_by_unseen, shoes.values()))})
+    values = {each.unseen: each for each in count_distributions(find_bet(name), count, shoe, tableau, depths)}
+    plays = {number: play_at(None, each) for number, each in values.items()}
+    gains = {where: approximate_gain(count, plays, values, dealt) for where, dealt in shoes.items()}
+    rows: list[tuple[str, Play, Fraction | None, Fraction | None]]
+    rows = [(str(number), plays[number], plays[number].edge, None) for number in unseen]
+    rows += [(where, gain.play, gain.edge, gain.gain.known.value) for where, gain in gains.items()]
     return [
-        CountRow(name, origin, where, tuple(tags), play.trigger, play.frequency, play.edge, play.gain, per_shoe)
-        for where, play, per_shoe in dealt
+        CountRow(name, origin, where, tuple(tags), play.trigger, play.frequency, edge, play.gain, per_shoe)
+        for where, play, edge, per_shoe in rows
     ]

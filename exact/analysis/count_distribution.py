@@ -43,11 +43,16 @@ _MEMORY = 2**28  # bytes of the numbers of unseen cards that are handled togethe
 # How the true count is rounded before it is compared with the trigger.
 ROUNDINGS: dict[str, Callable[[Fraction], Fraction | int]] = {"exact": Fraction, "floor": floor, "toward-zero": trunc}
 UNITS = (52, 26)  # the unseen cards to which a true count refers: a deck or half a deck
+ESTIMATES = {"exact": 1, "half-decks": 26, "decks": 52}  # to how many cards a player estimates the unseen ones
 
 
 @dataclass(frozen=True, slots=True)
 class BettingCount:
-    """A linear count, with a tag for each class of cards, and its conventions."""
+    """A linear count, with a tag for each class of cards, and its conventions.
+
+    The true count is the running count, less the mean of the tags over the shoe for each seen card, per ``unit`` unseen
+    cards: tags that differ by a constant have the same true count.
+    """
 
     tags: tuple[Fraction, ...]
     granularity: Granularity
@@ -55,11 +60,28 @@ class BettingCount:
     running: bool = False
     rounding: str = "exact"
     unit: int = UNITS[0]
+    estimate: str = "exact"  # one of `ESTIMATES`
 
-    def value(self, running_count: Fraction, unseen: int) -> Fraction:
-        """The count that is compared with the trigger."""
-        true = running_count if self.running else ROUNDINGS[self.rounding](running_count * self.unit / unseen)
-        return Fraction(true)
+    def value(self, running_count: Fraction, unseen: int, expected: Fraction = Fraction(0)) -> Fraction:
+        """The count that is compared with the trigger; the tags of the seen cards have the mean sum ``expected``."""
+        if self.running:
+            return running_count
+        return Fraction(ROUNDINGS[self.rounding]((running_count - expected) * self.unit / self.estimated(unseen)))
+
+    def estimated(self, unseen: int) -> int:
+        """The unseen cards to the nearest deck or half deck, the greater of equally near ones, but at least one."""
+        step = ESTIMATES[self.estimate]
+        return max(step, (2 * unseen + step) // (2 * step) * step)
+
+    def surplus(self, value: Fraction, unseen: int, expected: Fraction) -> Fraction:
+        """By how much the tags of the seen cards add up to more than ``expected`` if the count, unrounded, is ``value``."""
+        running = value - expected if self.running else value * self.estimated(unseen) / self.unit
+        return running - self.initial
+
+    def mean_tag(self, shoe: Shoe) -> Fraction:
+        """The mean of the tags over the cards of the shoe."""
+        held = shoe.coarsened(self.granularity).counts
+        return sum((tag * number for tag, number in zip(self.tags, held, strict=True)), Fraction(0)) / shoe.cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +139,7 @@ def count_distributions(
     for numbers, are_seen in _parts(unseen, shoe.cards):
         rows |= _rows_of(groups, weights, max(1, *above_lowest), numbers, are_seen)
     distributions = []
+    mean = count.mean_tag(shoe)
     for number in unseen:
         first_sum, ways_of_sums, above_of_sums = rows[number]
         deals = perm(number, CARDS)
@@ -124,7 +147,7 @@ def count_distributions(
         for steps, (sets, above) in enumerate(zip(ways_of_sums, above_of_sums, strict=True), start=first_sum):
             if sets:
                 running = count.initial + (shoe.cards - number) * groups.median + steps * groups.step
-                value = count.value(running, number)
+                value = count.value(running, number, (shoe.cards - number) * mean)
                 ways, won = totals.get(value, (0, 0))
                 totals[value] = ways + sets, won + above + lowest * deals * sets
         ways_of, won_of = zip(*totals.values(), strict=True)

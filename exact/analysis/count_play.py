@@ -1,42 +1,55 @@
 """Betting by a linear count: when it bets, how often, and what it gains with n cards unseen or over a whole shoe.
 
 The running count is the initial count plus the tags of all cards seen since the shoe was whole; the true count is the
-running count per 52 or 26 unseen cards, rounded if the player rounds it. The player bets one unit when the count in use
-is at least the trigger.
+running count, less the mean of the tags for each seen card, per 52 or 26 unseen cards, rounded if the player rounds it.
+The player bets one unit when the count in use is at least the trigger.
 
-With n cards unseen all figures are exact. Over a shoe dealt to a cut card there are two ways. Approximation: the gains
-with n cards unseen, weighted with the probability that a coup begins there, as if coups used independent numbers of
-cards that say nothing about the cards left; but coups of few cards have high cards. The exact way, for small shoes,
-visits every composition before a coup.
+All figures are exact.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import accumulate, islice
-from math import perm, prod
 from typing import NamedTuple
 
-from exact.analysis.count_distribution import BettingCount, CountDistribution, count_distributions
-from exact.analysis.dealing import Dealing
-from exact.analysis.dependence import FEWEST, MOST
-from exact.analysis.pricing import price_bet
-from exact.arithmetic import ordered_deals
-from exact.bets.bet import Bet, by_conditions
-from exact.bets.coups import coups_of
-from exact.engine.compiler import compiled
-from exact.engine.one_shoe import count_jointly
+from exact.analysis.count_distribution import UNITS, BettingCount, CountDistribution, count_distributions
+from exact.bets.bet import Bet
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, run_tasks
 
 NUMBERS_A_TASK = 32  # a task repeats about as much common work as this many numbers of unseen cards take
-MAX_STATES = 3000  # the most compositions of a shoe whose gain is computed exactly; a second or two
+
+
+class TriggeredCount(NamedTuple):
+    """A linear count and its trigger."""
+
+    tags: tuple[int, ...]  # by point value
+    trigger: Fraction
+    """The true count at which to bet: the running count, less the tags' mean over the shoe for each seen card, per 52
+    unseen cards."""
+    upwards: bool  # whether it bets from the trigger upwards; otherwise it bets up to the trigger
+    rounding: str = "exact"
+    unit: int = UNITS[0]
+    estimate: str = "exact"
+
+    def least(self, cards: int, unseen: int) -> int:
+        """The least running count that bets, times ``cards``, less the tags' mean for each seen card; or minus the most.
+
+        By bisection, because the true count rises with the running count however it is rounded.
+        """
+        count = BettingCount((), Granularity.VALUES, rounding=self.rounding, unit=self.unit, estimate=self.estimate)
+        beyond = 2 * cards * unseen * max(map(abs, self.tags)) + 1
+        possible = range(-beyond, beyond + 1)
+        find = bisect_left if self.upwards else bisect_right
+        first = find(possible, self.trigger, key=lambda running: count.value(Fraction(running, cards), unseen))
+        return first - beyond if self.upwards else beyond + 1 - first
 
 
 class Play(NamedTuple):
@@ -66,6 +79,38 @@ def play_at(trigger: Fraction | None, values: CountDistribution) -> Play:
         trigger = values.ascending[first]
     frequency = Fraction(sum(values.ways[first:]), values.sets)
     return Play(values.unseen, trigger, frequency, Fraction(sum(values.won[first:]), values.sets * values.unit))
+
+
+def with_squares(bet: Bet) -> Bet:
+    """A bet that pays the squares of the payoffs: its mean is their second moment."""
+    squares = tuple(payoff**2 for payoff in bet.payoffs())
+    return replace(bet, pay_tables={bet.paying_table: squares}, jackpot=None, draw=None)
+
+
+class Risk(NamedTuple):
+    """Mean and variance of what a coup wins, with or without a bet of one unit."""
+
+    mean: Fraction
+    variance: Fraction
+
+    @property
+    def score(self) -> Fraction | None:
+        """Schlesinger's SCORE: what 100 coups win a player of 10,000 units who stakes in proportion to the edge.
+
+        It is 10,000 · 100 · (mean/deviation)², the square of the desirability index; `None` without a gain.
+        """
+        return 10**6 * self.mean**2 / self.variance if self.mean > 0 and self.variance else None
+
+    @property
+    def n0(self) -> Fraction | None:
+        """The coups after which the mean win is one standard deviation."""
+        return self.variance / self.mean**2 if self.mean > 0 else None
+
+
+def risk_of(play: Play, squares: CountDistribution) -> Risk:
+    """The risk of a play, from the distribution of the count with the bet `with_squares`."""
+    second = Fraction(0) if play.trigger is None else play_at(play.trigger, squares).gain
+    return Risk(play.gain, second - play.gain**2)
 
 
 def distributions_by_tasks(
@@ -108,72 +153,3 @@ def _unpacked(answer: tuple[int, ...]) -> Iterator[CountDistribution]:
         sets, unit, length = islice(numbers, 3)
         numerators, denominators, ways, won = (tuple(islice(numbers, length)) for _ in range(4))
         yield CountDistribution(unseen, tuple(map(Fraction, numerators, denominators)), ways, won, sets, unit)
-
-
-class ShoeGain(NamedTuple):
-    """Means over a shoe."""
-
-    coups: Fraction
-    bets: Fraction
-    gain: Fraction
-
-
-def coups_by_unseen(shoe: Shoe, tableau: Tableau, cut: int) -> dict[int, Fraction]:
-    """The probability that a coup begins with n cards unseen, by n; the cut card works as in `deal_shoes`."""
-    Dealing(burn="none", cut=cut).check(shoe.cards)
-    counts = count_jointly((by_conditions(("cards == 4", "cards == 5")),), shoe, tableau, "cards")
-    uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items()}
-    begins = {shoe.cards: Fraction(1)}
-    for unseen in range(shoe.cards - FEWEST, cut - MOST, -1):
-        before = (unseen + cards for cards in uses if unseen + cards > cut)
-        begins[unseen] = sum((begins.get(n, Fraction(0)) * uses[n - unseen] for n in before), Fraction(0))
-    return {unseen: probability for unseen, probability in begins.items() if probability}
-
-
-def approximate_gain(plays: Mapping[int, Play], begins: Mapping[int, Fraction]) -> ShoeGain:
-    """The gain over a shoe of these plays, by the number of unseen cards, if coups begin as in `coups_by_unseen`."""
-    bets = sum((weight * plays[unseen].frequency for unseen, weight in begins.items()), Fraction(0))
-    gain = sum((weight * plays[unseen].gain for unseen, weight in begins.items()), Fraction(0))
-    return ShoeGain(sum(begins.values(), Fraction(0)), bets, gain)
-
-
-def exact_gain(
-    bet: Bet, linear: BettingCount, plays: Mapping[int, Play], shoe: Shoe, tableau: Tableau, cut: int
-) -> ShoeGain | None:
-    """The exact means over all orders of a small shoe, dealt as in `coups_by_unseen`, with the triggers of these plays.
-
-    `None` beyond `MAX_STATES` compositions, and if point values do not decide the tags, the bet and the rules.
-    """
-    by_values = not tableau.ranks and linear.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
-    if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:
-        return None
-    orders = _orders_of_coups(tableau)
-    waiting: dict[tuple[int, ...], Fraction] = defaultdict(Fraction, {shoe.values: Fraction(1)})
-    coups = bets = gain = Fraction(0)
-    while waiting:
-        left = max(waiting, key=sum)  # all ways to it are from compositions of more cards
-        probability = waiting.pop(left)
-        coups += probability
-        unseen, trigger = sum(left), plays[sum(left)].trigger
-        seen = sum((t * (a - b) for t, a, b in zip(linear.tags, shoe.values, left, strict=True)), Fraction(0))
-        if trigger is not None and linear.value(linear.initial + seen, unseen) >= trigger:
-            bets += probability
-            gain += probability * price_bet(bet, Shoe.of_values(left), tableau).expectation
-        if unseen <= cut:
-            continue
-        for used, number in orders.items():
-            ways = prod(map(perm, left, used))
-            if ways:
-                after = tuple(a - b for a, b in zip(left, used, strict=True))
-                waiting[after] += probability * Fraction(number * ways, perm(unseen, sum(used)))
-    return ShoeGain(coups, bets, gain)
-
-
-@cache
-def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
-    """By the cards of each point value, their orders that make a coup."""
-    listed = coups_of(tableau, ordered=False)
-    orders: dict[tuple[int, ...], int] = defaultdict(int)
-    for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):
-        orders[tuple(values.count(value) for value in range(Granularity.VALUES))] += number
-    return dict(orders)

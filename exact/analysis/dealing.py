@@ -56,13 +56,22 @@ class Dealing:
         """A coup that begins before the cut card takes up to five cards behind it, and each later one up to six."""
         return MOST - 1 + MOST * self.coups_after
 
+    @property
+    def least(self) -> int:
+        """The fewest cards of a shoe that can be dealt in this way, wherever the cut card lies."""
+        return max(self.burned(0) + MOST * self.coups_after, self.least_cut + 1)
+
+    def fits(self, cards: int) -> bool:
+        """Whether a shoe of so many cards can be dealt in this way."""
+        return max(self.least, self.cut + 1) <= cards <= MAX_CARDS
+
     def check(self, cards: int) -> None:
         """Raise `ExactError` if a shoe of so many cards cannot be dealt in this way."""
         one_of(self.burn, BURNS, "burn", "is not a rule")
         check_whole(self.coups_after, "coups_after", 1, MAX_COUPS_AFTER)
-        least = max(self.burned(0) + MOST * self.coups_after, self.least_cut + 1)
-        if not least <= cards <= MAX_CARDS:
-            raise ExactError("shoe", cards, f"cards cannot be dealt in this way, which needs {least} to {MAX_CARDS}")
+        if not self.least <= cards <= MAX_CARDS:
+            bound = f"cards cannot be dealt in this way, which needs {self.least} to {MAX_CARDS}"
+            raise ExactError("shoe", cards, bound)
         check_whole(self.cut, "cut", self.least_cut, cards - 1)
 
     @property

@@ -22,6 +22,7 @@ from itertools import pairwise
 from math import ceil, nan
 from typing import NamedTuple
 
+from exact.analysis.count_play import TriggeredCount
 from exact.analysis.dealing import Dealing
 from exact.analysis.removal import effects_of_removal, integer_tags, linear_count
 from exact.analysis.shoe_controls import Controls, Watched, counting_player, perfect_player
@@ -64,16 +65,6 @@ FIGURES = ("shoes", "coups", "cards", "positive", "gain", "bets", "counted gain"
 coups on which the count bets, and the sum of their expectations; and the controls of the two gains, over all coups."""
 GAINS = [{gain, over} for gain in CONTROLS for over in ("coups", "shoes")]
 """What a figure is made of that has a control."""
-
-
-class TriggeredCount(NamedTuple):
-    """A linear count and its trigger."""
-
-    tags: tuple[int, ...]  # by point value
-    trigger: Fraction
-    """The true count at which to bet: the running count, less the tags' mean over the shoe for each seen card, per 52
-    unseen cards."""
-    upwards: bool  # whether it bets from the trigger upwards; otherwise it bets up to the trigger
 
 
 class SimulatedWager(NamedTuple):
@@ -173,7 +164,14 @@ class SimulationSums(NamedTuple):
 
 
 def count_for(
-    bet: Bet, shoe: Shoe, tableau: Tableau, tags: Sequence[int] | None = None, trigger: Fraction | None = None
+    bet: Bet,
+    shoe: Shoe,
+    tableau: Tableau,
+    tags: Sequence[int] | None = None,
+    trigger: Fraction | None = None,
+    rounding: str = "exact",
+    unit: int = DECK,
+    estimate: str = "exact",
 ) -> TriggeredCount | None:
     """The count that adds up ``tags``, one for each point value, and waits for ``trigger``.
 
@@ -190,8 +188,8 @@ def count_for(
     if trigger is None:
         if linear is None:
             raise ExactError("count", list(chosen), f"tells nothing of {bet.name}: there is no true count to wait for")
-        trigger = linear.trigger
-    return TriggeredCount(chosen, trigger, linear is None or linear.correlation_squared > 0)
+        trigger = linear.trigger * unit / DECK
+    return TriggeredCount(chosen, trigger, linear is None or linear.correlation_squared > 0, rounding, unit, estimate)
 
 
 def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> SimulationSums:
@@ -349,7 +347,7 @@ class Prices:
         """Whether the wager's count bets on each shoe.
 
         Let t be the tags, S their sum over the N cards of the shoe, and n the number of unseen cards. The running count
-        less the tags' mean for each seen card is (n S − N Σ t(unseen))/N; it is compared with the trigger times n/52.
+        less the tags' mean for each seen card is (n S − N Σ t(unseen))/N.
         """
         count = self._counts[wager]
         if count is None:
@@ -380,9 +378,8 @@ class Prices:
 
     def _upwards(self, count: TriggeredCount) -> tuple[Integers, Numbers]:
         """The tags, and for each n the least running count, times N, that bets; both negated if it bets downwards."""
-        sign = 1 if count.upwards else -1
-        reached = [ceil(sign * count.trigger * self._cards * unseen / DECK) for unseen in range(self._cards + 1)]
-        return sign * np.array(count.tags), np.array(reached)
+        reached = [count.least(self._cards, unseen) for unseen in range(self._cards + 1)]
+        return (1 if count.upwards else -1) * np.array(count.tags), np.array(reached)
 
 
 _prices_of = lru_cache(maxsize=1)(Prices)  # made once in every process

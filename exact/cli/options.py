@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from exact.analysis.count_distribution import ESTIMATES, ROUNDINGS, UNITS
 from exact.analysis.dealing import BURNS, CUT, FIRST_CARD
 from exact.answers.text import ENGLISH, LANGUAGES
 from exact.arithmetic import MAX_DIGITS
@@ -94,6 +95,18 @@ RUN = (
 )
 """The options of a command that may run for hours."""
 _LANGUAGES = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
+TRUE_COUNT = (
+    option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}; default exact", values=ROUNDINGS),
+    option("--per", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}; default {UNITS[0]}"),
+    option(
+        "--estimate",
+        "HOW",
+        f"to what the unseen cards are estimated: {', '.join(ESTIMATES)}; default exact",
+        None,
+        ESTIMATES,
+    ),
+)
+"""The conventions of a true count."""
 DEALING = (
     option(
         "--burn",

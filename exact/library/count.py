@@ -9,9 +9,10 @@ from os import PathLike
 from typing import TypeVar
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
-from exact.analysis.count_distribution import ROUNDINGS, UNITS, BettingCount, CountDistribution
-from exact.analysis.count_play import distributions_by_tasks
-from exact.analysis.dealing import CUT, Dealing
+from exact.analysis.count_distribution import ESTIMATES, ROUNDINGS, UNITS, BettingCount, CountDistribution
+from exact.analysis.count_over_shoe import DealtShoe
+from exact.analysis.count_play import distributions_by_tasks, with_squares
+from exact.analysis.dealing import Dealing
 from exact.analysis.removal import parse_tags, tags_text
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
@@ -22,6 +23,7 @@ from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import one_of, parse_number, spelled
 from exact.library import questions
+from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
 from exact.views import bankroll_share, count_gains
@@ -29,6 +31,7 @@ from exact.views.count_gains import CountedBet
 from exact.workers.tasks import Run
 
 T = TypeVar("T")
+_TRUE = _("true count = (running count − mean tag · seen cards) · {unit} / unseen")
 BEST = "best"
 _MAX_TRIGGER = 10**6
 _UNSEEN_NOTE = _(
@@ -49,7 +52,11 @@ def count(
     initial: questions.Numbers = 0,
     round: str | None = None,  # noqa: A002
     per: int | None = None,
+    estimate: str | None = None,
+    burn: str | None = None,
     cut: int | None = None,
+    coups_after: int | None = None,
+    first_coup_unseen: bool = False,
     kelly: bool = False,
     plan: bool = False,
     workers: questions.Workers | None = None,
@@ -66,12 +73,13 @@ def count(
     ``tags`` has ten numbers, for ace to nine and ten, thirteen, 52, or numbers by card: ``{"9": 1, "Kd": -1}``; several
     counts in a list, or in a text with semicolons, are one for each bet. ``level`` finds the tags that gain most, up to
     that size. One unit is bet when the count is at least the ``trigger``, by default the best at each number of
-    ``unseen`` cards (as in `exact.perfect`). The true count is the running count times ``per`` (52 or 26) over the
-    unseen cards, and ``round`` may be ``floor`` and others; ``running`` compares the running count, which begins at
-    ``initial``. ``cut`` are the cards behind the cut card, for the gain over a whole shoe. ``kelly``, ``workers``, ``checkpoint`` and
-    ``plan`` are as in `exact.perfect`.
+    ``unseen`` cards (as in `exact.perfect`). The true count is the running count, less the mean of the tags for each
+    seen card, times ``per`` (52 or 26) over the unseen cards, of which the player may ``estimate`` ``decks`` or
+    ``half-decks``; ``round`` may be ``floor`` and others; ``running`` compares the running count, which begins at
+    ``initial``. ``burn``, ``cut``, ``coups_after`` and ``first_coup_unseen`` say how a whole shoe is dealt (`Dealing`),
+    for the gain over it. ``kelly``, ``workers``, ``checkpoint`` and ``plan`` are as in `exact.perfect`.
 
-    The tables are ``results`` and, as asked, ``together``, ``best``, ``law``, ``shoe`` or ``plan``. Bet, shoe and rules
+    The tables are ``results``, ``risk`` and, as asked, ``together``, ``best``, ``law``, ``shoe`` or ``plan``. Bet, shoe and rules
     are as in `exact.price`. Raises `ExactError` for anything else.
 
     >>> float(count("dragon-7", "0,0,0,-1,-1,-1,-1,2,2,0", unseen=52, decks=8).table("results").rows[0][4])
@@ -81,14 +89,15 @@ def count(
     questions.check_flags(running=running, kelly=kelly, plan=plan)
     numbers, bets = questions.unseen_of(unseen, held), questions.bets_of(bet, played)
     is_whole = isinstance(unseen, str) and unseen.strip() == questions.ALL
-    behind = _behind_cut(cut, is_whole, held)
-    rounding, cards = _true_count(running, round, per)
+    dealing = _dealing(held, is_whole, burn, cut, coups_after, first_coup_unseen)
+    rounding, cards, estimated = true_count(running, round, per, estimate)
     triggers = _for_each("trigger", trigger, questions.texts_of(trigger, "trigger").split(","), _trigger, bets)
     initials = _for_each("initial", initial, questions.texts_of(initial, "initial").split(","), _initial, bets)
     searches: list[BestTags] = []
     if level is not None:
         questions.refuse({"tags": tags}, f"does not go with {spelled('level')}, which finds the tags")
-        largest = _level(level, unseen, numbers, is_plain=rounding == "exact" and trigger == BEST and not plan)
+        is_plain = rounding == estimated == "exact" and trigger == BEST and not plan
+        largest = _level(level, unseen, numbers, is_plain)
         searches = [best_tags(one, held, played.tableau, numbers[0], largest) for one in bets]
         tagged = [(Granularity.VALUES, tuple(map(Fraction, search.tags))) for search in searches]
     elif tags is None:
@@ -96,27 +105,37 @@ def count(
     else:
         tagged = _for_each("tags", tags, _counts(tags), parse_tags, bets)
     counted = [
-        CountedBet(bet=one, count=BettingCount(by_class, known, start, running, rounding, cards), trigger=bets_from)
+        CountedBet(
+            bet=one, count=BettingCount(by_class, known, start, running, rounding, cards, estimated), trigger=bets_from
+        )
         for one, (known, by_class), bets_from, start in zip(bets, tagged, triggers, initials, strict=True)
     ]
     if plan:
         return Answer("count-plan", (), (count_gains.plan(counted, held, numbers),))
-    pairs = [(one.bet, one.count) for one in counted]
+    pairs = [(one.bet, one.count) for one in counted] + [(with_squares(one.bet), one.count) for one in counted]
     saved = questions.checkpoint_of(checkpoint)
     with questions.executor_of(workers, takes_long=False) as executor:
-        by_bet = distributions_by_tasks(pairs, held, played.tableau, numbers, Run(executor, saved, progress))
+        every = distributions_by_tasks(pairs, held, played.tableau, numbers, Run(executor, saved, progress))
+    by_bet, squares = every[: len(counted)], every[len(counted) :]
     caption = _("Betting by a linear count, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
     plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]
-    tables = [*_tables(plays, by_bet, caption, digits)]
-    if behind is not None:
-        tables.append(count_gains.over_shoe(plays, held, played, behind, digits))
+    tables = [*_tables(plays, by_bet, caption, digits), count_gains.risks(plays, squares, digits)]
+    if dealing is not None:
+        tables.append(count_gains.over_shoe(plays, by_bet, DealtShoe(held, played.tableau, dealing), digits))
     if kelly:
         found = zip(bets, by_bet, strict=True)
         edges = (([one], values.unseen, values.edges()) for one, of_bet in found for values in of_bet)
         tables.append(bankroll_share.mean_growth(edges, bankroll_share.BY_COUNT, digits))
     named = Parameter("bet", ",".join(one.bet.full_name for one in counted))
-    parameters = named, *shoe_parameters(held, played), *_search_parameters(searches), *_count_parameters(counted)
-    assumed, asked = played.assumptions_for(*(one.name for one in bets)), _questions(counted, numbers, behind)
+    dealt = () if dealing is None else dealing_parameters(dealing)
+    parameters = (
+        named,
+        *shoe_parameters(held, played),
+        *_search_parameters(searches),
+        *_count_parameters(counted),
+        *dealt,
+    )
+    assumed, asked = played.assumptions_for(*(one.name for one in bets)), _questions(counted, numbers, dealing)
     about = "count", held, played, bets
     return answer_about(*about, parameters, tables, [_UNSEEN_NOTE], questions=asked, assumptions=assumed)
 
@@ -138,16 +157,17 @@ def _tables(
             yield count_gains.distribution(one, distribution, digits)
 
 
-def _true_count(running: bool, rounding: str | None, per: int | None) -> tuple[str, int]:
-    """How a true count is rounded, and for how many unseen cards it is."""
+def true_count(running: bool, rounding: str | None, per: object, estimate: str | None) -> tuple[str, int, str]:
+    """How a true count is rounded, for how many unseen cards it is, and to what the player estimates these."""
     if running:
         bound = f"is for the true count: leave it out, or {spelled('running')}"
-        questions.refuse({"round": rounding, "per": per}, bound)
+        questions.refuse({"round": rounding, "per": per, "estimate": estimate}, bound)
     rounding = one_of("exact" if rounding is None else rounding, ROUNDINGS, "round", "is not a way to round")
     cards = str(UNITS[0] if per is None else per)
     if cards not in map(str, UNITS):
         raise ExactError("per", per, f"must be {' or '.join(map(str, UNITS))}")
-    return rounding, int(cards)
+    estimated = one_of("exact" if estimate is None else estimate, ESTIMATES, "estimate", "is not a way to estimate")
+    return rounding, int(cards), estimated
 
 
 def _trigger(text: str) -> Fraction | None:
@@ -158,14 +178,17 @@ def _initial(text: str) -> Fraction:
     return parse_number(text, "initial", _MAX_TRIGGER)
 
 
-def _behind_cut(cut: int | None, is_whole_shoe: bool, shoe: Shoe) -> int | None:
-    """The cards behind the cut card; `None` for some numbers of unseen cards, and for a shoe of fewer cards."""
-    if cut is None:
-        return CUT if is_whole_shoe and shoe.cards > CUT else None
-    if not is_whole_shoe:
-        bound = f"is for a whole shoe: leave it out, or use {spelled('unseen')} {questions.ALL}"
-        raise ExactError("cut", cut, bound)
-    return questions.whole(cut, "cut", Dealing().least_cut, shoe.cards - 1)
+def _dealing(
+    shoe: Shoe, is_whole: bool, burn: str | None, cut: int | None, coups_after: int | None, first_coup_unseen: bool
+) -> Dealing | None:
+    """How the shoe is dealt; `None` for some numbers of unseen cards, and for a small shoe if nothing is said of it."""
+    said = {"burn": burn, "cut": cut, "coups_after": coups_after, "first_coup_unseen": first_coup_unseen or None}
+    if not is_whole:
+        questions.refuse(said, f"is for a whole shoe: leave it out, or use {spelled('unseen')} {questions.ALL}")
+        return None
+    if not any(said.values()) and not Dealing().fits(shoe.cards):
+        return None
+    return dealing_of(shoe, burn, cut, coups_after, first_coup_unseen)
 
 
 def _level(level: int, unseen: object, numbers: Sequence[int], is_plain: bool) -> int:
@@ -180,17 +203,19 @@ def _level(level: int, unseen: object, numbers: Sequence[int], is_plain: bool) -
     return largest
 
 
-def _questions(counted: Sequence[CountedBet], numbers: Sequence[int], behind: int | None) -> Iterator[str]:
-    """What the notation calls the gains of true counts of point values, per 52 cards; ``behind`` the cut card."""
+def _questions(counted: Sequence[CountedBet], numbers: Sequence[int], dealing: Dealing | None) -> Iterator[str]:
+    """What the notation calls the gains of true counts of point values, per 52 cards, and those over a usual shoe."""
     for one in counted:
         first, *others = one.count.tags
         tags = " ".join(map(number_text, [*others, first]))
         if one.count == BettingCount(one.count.tags, Granularity.VALUES):
             trigger = "" if one.trigger is None else f", betting from {number_text(one.trigger)}"
             count = f"of {one.bet.full_name}, tags {tags}{trigger}"
-            yield f"{{betting frequency,edge when betting,gain per coup}} {count}, {braces(numbers)} unseen"
-            if behind is not None:
-                yield f"{{bets per shoe,win per shoe}} {count}, {behind} behind the cut card"
+            consecutive = list(numbers) == list(range(numbers[0], numbers[0] + len(numbers)))
+            unseen = f"{{{numbers[0]}..{numbers[-1]}}}" if consecutive and len(numbers) > 2 else braces(numbers)
+            yield f"{{betting frequency,edge when betting,gain per coup}} {count}, {unseen} unseen"
+            if dealing is not None and dealing == Dealing(cut=dealing.cut):
+                yield f"{{bets per shoe,win per shoe}} {count}, {dealing.cut} behind the cut card"
 
 
 def _counts(tags: object) -> list[str]:
@@ -231,10 +256,10 @@ def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:
     if first.running:
         yield Parameter("count", "running", compared, (_("running count"),))
     else:
-        true = _("true count = running count · {unit} / unseen", unit=first.unit)
-        yield Parameter("count", "true", compared, (true,))
+        yield Parameter("count", "true", compared, (_TRUE.filled(unit=first.unit),))
         yield Parameter("unit", first.unit)
         yield Parameter("round", first.rounding, _("Rounding of the true count"))
+        yield Parameter("estimate", first.estimate, _("Unseen cards estimated"))
     triggers = [BEST if one.trigger is None else str(one.trigger) for one in counted]
     yield Parameter("trigger", triggers, _("Bets when the count is at least"), (", ".join(triggers),))
 

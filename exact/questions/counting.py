@@ -11,8 +11,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 
-from exact.analysis.count_distribution import BettingCount, cost_of, count_distributions
-from exact.analysis.count_play import Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
+from exact.analysis.count_distribution import BettingCount, CountDistribution, cost_of, count_distributions
+from exact.analysis.count_over_shoe import DealtShoe, ShoeGain, approximate_gain, coups_by_unseen
+from exact.analysis.count_play import Play, play_at
+from exact.analysis.dealing import Dealing
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.odds import Distribution
@@ -106,40 +108,55 @@ def _play(instance: Instance) -> Play:
     if "cut" in instance.conditions:
         if "unseen" in instance.conditions:
             raise instance.error("has a number of unseen cards or a cut card, not both")
-        coups, bets, gain = _over_shoe(instance)
-        return Play(0, None, bets / coups, gain / coups)
+        return _over_shoe(instance).play
     unseen = instance.stated("unseen", "needs a number of unseen cards, such as 52 unseen")
-    (play,) = _plays(instance, [unseen])
-    return play
+    (values,) = _distributions(instance, [unseen])
+    return play_at(instance.conditions.get("trigger"), values)
 
 
-def _plays(instance: Instance, unseen: Sequence[int]) -> list[Play]:
-    """The play with each number of unseen cards, from a true count, or from the one that gains most."""
-    (bet,) = instance.bets
-    count, shoe = BettingCount(_tags_by_value(instance), Granularity.VALUES), instance.finite_shoe
+def _count(instance: Instance) -> BettingCount:
+    return BettingCount(_tags_by_value(instance), Granularity.VALUES)
+
+
+def _distributions(instance: Instance, unseen: Sequence[int]) -> list[CountDistribution]:
+    """The true count with each number of unseen cards."""
+    (bet,), count, shoe = instance.bets, _count(instance), instance.finite_shoe
     if max(unseen) <= shoe.cards:
         _tags, seconds = cost_of(count, shoe, unseen)
         if seconds > MAX_SECONDS:
             numbers = unseen[0] if len(unseen) == 1 else f"{min(unseen)} to {max(unseen)}"
             bound = f"unseen cards and these tags take about {seconds:.0f} seconds: at most {MAX_SECONDS}"
             raise ExactError("claim", numbers, bound)
-    distributions = count_distributions(bet, count, shoe, instance.tableau, unseen)
-    return [play_at(instance.conditions.get("trigger"), values) for values in distributions]
+    return count_distributions(bet, count, shoe, instance.tableau, unseen)
 
 
 @lru_cache(maxsize=64)
 def _over_shoe(instance: Instance) -> ShoeGain:
-    """Approximately: as if successive coups used independent numbers of cards."""
+    """Approximately, for a shoe dealt as usual with the cut card there."""
     bound = "needs a cut card, such as 14 behind the cut card: only a simulation gives a figure without"
-    begins = coups_by_unseen(instance.finite_shoe, instance.tableau, instance.stated("cut", bound))
-    plays = _plays(instance, [*begins])
-    return approximate_gain({play.unseen: play for play in plays}, begins)
+    dealt = DealtShoe(instance.finite_shoe, instance.tableau, Dealing(cut=instance.stated("cut", bound)))
+    distributions = {values.unseen: values for values in _distributions(instance, [*coups_by_unseen(dealt)])}
+    plays = {unseen: play_at(instance.conditions.get("trigger"), values) for unseen, values in distributions.items()}
+    return approximate_gain(_count(instance), plays, distributions, dealt)
 
 
-bets_per_shoe = part_of(_over_shoe, "bets")
-win_per_shoe = part_of(_over_shoe, "gain")
+def bets_per_shoe(instance: Instance) -> Fraction:
+    """As far as it is known."""
+    return _over_shoe(instance).bets.known.value
+
+
+def win_per_shoe(instance: Instance) -> Fraction:
+    """As far as it is known."""
+    return _over_shoe(instance).gain.known.value
+
+
+def edge_when_betting(instance: Instance) -> Fraction:
+    """The mean expectation of a bet; over a shoe, as far as it is known."""
+    edge = _over_shoe(instance).edge if "cut" in instance.conditions else _play(instance).edge
+    return instance.existing(edge, "has no edge: the count never bets")
+
+
 betting_frequency = part_of(_play, "frequency")
-edge_when_betting = part_of(_play, "edge", "has no edge: the count never bets")
 gain_per_coup = part_of(_play, "gain")
 
 

@@ -16,6 +16,7 @@ from exact.arithmetic import (
     Enclosure,
     Value,
     decimal_text,
+    decimals_of,
     difference,
     fraction_text,
     high_of,
@@ -194,7 +195,7 @@ class Figure(ShownAsMathematics):
             return integer_text(self._deals())
         number = self._number(style)
         if not (style == DECIMAL and digits is None and (text := _whole(number))):
-            text = _rounded(number, _places(style, digits), style == PERCENT)
+            text = _rounded(number, self._places(style, digits), style == PERCENT)
         return {PERCENT: "{} %", AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
 
     def cell(self, style: str = "", digits: int | None = None) -> Cell:
@@ -204,7 +205,15 @@ class Figure(ShownAsMathematics):
             return Detailed(self.value_for_programs(), self.printed(chosen, digits))
         if chosen == DECIMAL and digits is None and _whole(self.value):
             return Count(self.value.numerator)
-        return Rounded(self.value, _places(chosen, digits), FRACTION, percent=chosen == PERCENT)
+        return Rounded(self.value, self._places(chosen, digits), FRACTION, percent=chosen == PERCENT)
+
+    def _places(self, style: str, digits: int | None) -> int:
+        """The decimals of the number itself: a percentage is printed with two fewer, an approximation with what it has."""
+        printed = USUAL_DIGITS + (2 if style == DECIMAL else 0) if digits is None else digits
+        least = 2 if style == PERCENT else 0
+        if self.neglected and isinstance(self.value, Fraction):
+            return max(least, decimals_of(self.value, printed + least))
+        return printed + least
 
     def value_for_programs(self) -> Any:
         """``p/q``, a root as ``{"root": square}`` with the sign of the number on the square, or two bounds."""
@@ -292,12 +301,6 @@ def figure_id(question: str) -> str:
     import hashlib
 
     return f"F{hashlib.sha256(question.encode()).hexdigest()[:12]}"
-
-
-def _places(style: str, digits: int | None) -> int:
-    """The decimals of the number itself: a percentage is printed with two fewer."""
-    printed = USUAL_DIGITS + (2 if style == DECIMAL else 0) if digits is None else digits
-    return printed + (2 if style == PERCENT else 0)
 
 
 def _whole(value: Value) -> str:

@@ -187,8 +187,8 @@ def _fair_odds(instance: Instance) -> Value:
 
 
 APPROXIMATE = _(
-    "as if successive coups used independent numbers of cards, and no card were burned; simulate whole shoes with "
-    "exact study."
+    "as if successive coups used independent numbers of cards, to first order; no digit is beyond the error. The first "
+    "card and as many as it counts are burned. Simulate whole shoes with exact study."
 )
 CONSTANT = "has a payoff that does not vary"
 DEALS, LISTED = "polynomial, every deal", "formula, enumeration"

@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
-from exact.analysis.count_play import Play, approximate_gain, coups_by_unseen, exact_gain, play_at
+from exact.analysis.count_over_shoe import DealtShoe, approximate_gain, exact_gain
+from exact.analysis.count_play import Play, play_at, risk_of
 from exact.analysis.expectation_variance import ExpectationVariance
 from exact.analysis.removal import DEPTH, MAX_REMOVED, Effects, LinearCount
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, columns_of, figures
@@ -18,9 +19,8 @@ from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.game import RANKS, SUITS
 from exact.game.shoe import Shoe
-from exact.rules import Rules
 from exact.views.bet_price import root
-from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, percentage, without
+from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, in_full, percentage, without
 
 _COUNT_DIGITS = 4  # the most decimals of a count
 _GAIN = Column(_("gain per coup"), key="gain")
@@ -57,6 +57,32 @@ def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
     return without(Table(name, caption, columns_of(*heads), rows, most=MOST_ROWS), *hidden)
 
 
+def risks(plays: Plays, squares: Sequence[Sequence[CountDistribution]], digits: int) -> Table:
+    """Mean and variance of a coup, SCORE and N0; ``squares`` are of the bets `with_squares`."""
+    rows: list[Row] = []
+    for (counted, of_bet), of_squares in zip(plays, squares, strict=True):
+        for play, values in zip(of_bet, of_squares, strict=True):
+            risk = risk_of(play, values)
+            moments = percentage(risk.mean, digits), exactly(risk.variance, digits)
+            of_risk = exactly(risk.score, min(digits, _COUNT_DIGITS)), exactly(risk.n0, 0)
+            row = (counted.bet.full_name, play.unseen, *moments, *of_risk)
+            heads = (
+                _("bet"),
+                _("unseen"),
+                _("mean"),
+                _("variance"),
+                Column("SCORE", key="score"),
+                Column("N0", key="n0"),
+            )
+            rows.append(dict(zip(heads, row, strict=True)))
+    note = _(
+        "Of a coup, with or without a bet. SCORE: the win in 100 coups with a bankroll of 10,000 units and stakes in "
+        "proportion to the edge, 1,000,000 · mean²/variance. N0: the coups after which the mean win is one standard "
+        "deviation, variance/mean²."
+    )
+    return from_rows("risk", _("Risk of the bets"), rows, (note,), most=MOST_ROWS)
+
+
 def together(plays: Plays, digits: int) -> Table:
     """The gain of several bets together."""
     rows: list[Row] = [
@@ -77,29 +103,33 @@ def distribution(counted: CountedBet, values: CountDistribution, digits: int) ->
     return Table("law", caption, columns, rows, most=0)
 
 
-def over_shoe(plays: Plays, shoe: Shoe, rules: Rules, cut: int, digits: int) -> Table:
-    """The gain over a shoe: approximately, and exactly on a small shoe."""
+def over_shoe(plays: Plays, by_bet: Sequence[Sequence[CountDistribution]], dealt: DealtShoe, digits: int) -> Table:
+    """The gain over a shoe: approximately, with its error, and exactly on a small shoe."""
 
     def rows() -> Iterator[Row]:
-        begins = coups_by_unseen(shoe, rules.tableau, cut)
-        heads = _("coups"), _("bets"), Column(_("units won"), key="gain")
-        for counted, of_bet in plays:
+        for (counted, of_bet), distributions in zip(plays, by_bet, strict=True):
             by_unseen = {play.unseen: play for play in of_bet}
-            exact = exact_gain(counted.bet, counted.count, by_unseen, shoe, rules.tableau, cut)
-            for method, gain in ((_("approximation"), approximate_gain(by_unseen, begins)), (_("exact"), exact)):
+            approximate = approximate_gain(counted.count, by_unseen, {one.unseen: one for one in distributions}, dealt)
+            exact = exact_gain(counted.bet, counted.count, by_unseen, dealt)
+            for method, gain in ((_("approximation"), approximate), (_("exact"), exact)):
                 if gain is not None:
-                    cells = (exactly(figure, digits) for figure in gain)
-                    yield {_("bet"): counted.bet.full_name, _("method"): method, **dict(zip(heads, cells, strict=True))}
+                    coups, bets, won = (figure.known for figure in gain)
+                    yield {
+                        _("bet"): counted.bet.full_name,
+                        _("method"): method,
+                        _("coups"): in_full(coups.value, digits),
+                        _("bets"): in_full(bets.value, digits),
+                        Column(_("units won"), key="gain"): in_full(won.value, digits),
+                        _("error"): in_full(won.error, digits),
+                    }
 
     neglected = _(
         "each number of unseen cards counts with the probability that a coup begins there, as if coups used "
-        "independent numbers of cards, and no card is burned. With 8 decks, 14 cards behind the cut card and Dragon 7 "
-        "from a true count of 4, that gives 0.710 units a shoe; exact study, which burns cards, gives 0.59, and 0.597 "
-        "is printed."
+        "independent numbers of cards. That coups of few cards have high cards is corrected to first order, and the "
+        "error is the size of that correction; exact study simulates the rest."
     )
     note = _("A small shoe has the exact figures too, over all orders of its cards.")
-    caption = _("Over a shoe, with {cut} cards behind the cut card", cut=cut)
-    return from_rows("shoe", caption, rows(), (note,), neglects=neglected)
+    return from_rows("shoe", _("Over a shoe"), rows(), (dealt.dealing.text, note), neglects=neglected)
 
 
 def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Table:
@@ -107,7 +137,9 @@ def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Ta
     rows: list[Row] = []
     for one in counted:
         groups, seconds = cost_of(one.count, shoe, unseen)
-        rows.append({_("bet"): one.bet.full_name, _("different tags"): groups, _("seconds"): float(f"{seconds:.2g}")})
+        rows.append(
+            {_("bet"): one.bet.full_name, _("different tags"): groups, _("seconds"): float(f"{2 * seconds:.2g}")}
+        )
     note = _("A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.")
     return from_rows("plan", _("Time of the counts"), rows, (note.filled(seconds=MAX_SECONDS),))
 

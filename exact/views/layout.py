@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, columns_of
+from exact.arithmetic import decimals_of
 
 Row = Mapping[Column | str, Cell]
 Rows = Iterable[tuple[Cell, ...]]
@@ -31,6 +32,11 @@ def without(table: Table, *names: str) -> Table:
 def exactly(value: Fraction | None, digits: int) -> Cell:
     """A number that programs get as a fraction and readers in ``digits`` decimals."""
     return None if value is None else Rounded(value, digits, FRACTION)
+
+
+def in_full(value: Fraction, most: int) -> Cell:
+    """As `exactly`, with the decimals that the number has, but at most so many."""
+    return Rounded(value, decimals_of(value, most), FRACTION)
 
 
 def percentage(value: Fraction | None, digits: int) -> Cell:

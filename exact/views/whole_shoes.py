@@ -9,6 +9,7 @@ from itertools import product
 from math import isnan
 
 from exact.analysis import shoe_simulation
+from exact.analysis.count_play import TriggeredCount
 from exact.analysis.simulated_shoes import Estimate
 from exact.answers.table import BOTH, Cell, Column, Detailed, Exactness, Rounded, Table, columns_of
 from exact.answers.text import _, pgettext
@@ -74,7 +75,7 @@ def _compared(raw: Estimate, own: Estimate | None) -> tuple[Cell, Cell]:
     return Detailed({"estimate": value, "standard_error": error}, f"{value} ± {error or '?'}"), ratio
 
 
-def _count(bet: Bet, linear: shoe_simulation.TriggeredCount) -> Table:
+def _count(bet: Bet, linear: TriggeredCount) -> Table:
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)

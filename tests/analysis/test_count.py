@@ -17,8 +17,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD, compositions
-from support.dealer import deal, outcome_of
 from support.strategies import COSTLY
+from support.whole_shoes import coups_by_hand
 from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import count_distribution, count_play
@@ -29,15 +29,20 @@ from exact.analysis.count_distribution import (
     cost_of,
     count_distributions,
 )
-from exact.analysis.count_play import (
-    Play,
+from exact.analysis.count_over_shoe import (
+    Approximation,
+    DealtShoe,
     ShoeGain,
     approximate_gain,
     coups_by_unseen,
-    distributions_by_tasks,
     exact_gain,
+)
+from exact.analysis.count_play import (
+    Play,
+    distributions_by_tasks,
     play_at,
 )
+from exact.analysis.dealing import BURNS, Dealing
 from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.engine.evaluate import evaluate
@@ -46,6 +51,7 @@ from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
+from exact.reference.walk import walk
 from exact.rules import Tableau
 from exact.workers.tasks import Run
 
@@ -170,6 +176,32 @@ def test_the_true_count_is_of_seen_cards_per_52_unseen() -> None:
     assert true.won == running.won
 
 
+def test_tags_that_differ_by_a_constant_have_the_same_true_count() -> None:
+    """And an unbalanced count has the true count of a balanced one: no trigger of -118."""
+    moved = replace(conventional(), tags=tuple(tag - Fraction(7, 3) for tag in conventional().tags))
+    assert values_of_count(moved, 26) == values_of_count(conventional(), 26)
+    shoe = Shoe.of_decks(8)
+    (naturals,) = count_distributions(
+        find_bet("punto-natural"),
+        BettingCount((*map(Fraction, [0] * 8), Fraction(-1), Fraction(-1)), Granularity.VALUES),
+        shoe,
+        STANDARD,
+        [26],
+    )
+    assert play_at(None, naturals).trigger == Fraction(-118) + Fraction(2, 13) * (416 - 26) * 2
+
+
+@pytest.mark.parametrize(
+    ("estimate", "values"),
+    [("decks", [52, 52, 104, 104, 156]), ("half-decks", [26, 52, 78, 78, 130]), ("exact", [20, 40, 78, 90, 130])],
+)
+def test_unseen_cards_are_estimated_to_decks(estimate: str, values: list[int]) -> None:
+    """Twenty cards are no deck, but a player counts one; 78 lie halfway between one deck and two."""
+    count = conventional(estimate=estimate)
+    assert [count.estimated(unseen) for unseen in (20, 40, 78, 90, 130)] == values
+    assert count.value(Fraction(3), 90) == Fraction(3 * 52, values[3])
+
+
 @pytest.mark.parametrize(("rounding", "rounded"), [("floor", [-3, -2, -1, -1]), ("toward-zero", [-2, -1, 0, 0])])
 def test_rounding(rounding: str, rounded: list[int]) -> None:
     count = conventional(rounding=rounding)
@@ -193,31 +225,34 @@ def test_an_unbalanced_count_starts_where_you_say() -> None:
 
 
 @pytest.mark.slow
-def test_a_small_shoe_against_every_order() -> None:
-    values, cut, trigger = (15, 0, 0, 0, 0, 0, 0, 2, 0, 1), 11, Fraction(-1)
-    cards = [value for value, count in enumerate(values) for _ in range(count)]
-    bet, count, total = find_bet("dragon-7"), conventional(), len(cards)
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("burn", BURNS)
+def test_a_small_shoe_against_every_order(burn: str, late: bool) -> None:
+    """18 cards; a count whose tags do not balance, with two coups after the cut card if fewer cards are burned."""
+    values, trigger = (2, 13, 0, 0, 0, 0, 0, 3, 0, 0), Fraction(1, 2)
+    by_value = burn.startswith("first-card")
+    dealing = Dealing(burn=burn, cut=11 if by_value else 17, coups_after=1 if by_value else 2, first_coup_unseen=late)
+    bet, shoe, tags = find_bet("tie"), Shoe.of_values(values), (2, 0, 0, 0, 0, 0, 0, 1, 0, 0)
+    mean, total = Fraction(sum(map(int.__mul__, tags, values)), sum(values)), sum(values)
     coups, bets, gain, orders = Fraction(0), Fraction(0), Fraction(0), 0
-    for order in multiset_permutations(cards):
+    for order in multiset_permutations([value for value, held in enumerate(values) for _ in range(held)]):
         orders += 1
-        used, running, last = 0, 0, False
-        while not last:
-            last = used >= total - cut
+        for dealt in coups_by_hand(order, dealing):
             coups += 1
-            punto, banco = deal(order[used : used + 6])
-            if Fraction(running * 52, total - used) >= trigger:
+            unseen = sum(dealt.unseen)
+            running = sum(map(int.__mul__, tags, map(int.__sub__, values, dealt.unseen))) - mean * (total - unseen)
+            if running * 52 / unseen >= trigger:
                 bets += 1
-                wins = outcome_of(punto, banco) is Outcome.BANCO and len(banco) == 3 and sum(banco) % 10 == 7
-                gain += 40 if wins else -1
-            running += sum(DRAGON_7_TAGS[card] for card in punto + banco)
-            used += len(punto + banco)
-    shoe = Shoe.of_values(values)
-    distributions = count_distributions(bet, count, shoe, STANDARD, range(6, total + 1))
-    plays = {values.unseen: play_at(trigger, values) for values in distributions}
-    exact = exact_gain(bet, count, plays, shoe, STANDARD, cut)
-    assert exact == (coups / orders, bets / orders, gain / orders)
-    begins = coups_by_unseen(shoe, STANDARD, cut)
-    assert abs(approximate_gain(plays, begins).coups / exact.coups - 1) < Fraction(1, 10)
+                gain += 8 if dealt.coup.outcome is Outcome.TIE else -1
+    count = BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
+    distributions = {each.unseen: each for each in count_distributions(bet, count, shoe, STANDARD, range(6, total + 1))}
+    plays = {unseen: play_at(trigger, values) for unseen, values in distributions.items()}
+    exact = exact_gain(bet, count, plays, DealtShoe(shoe, STANDARD, dealing))
+    assert exact is not None
+    assert [figure.value for figure in exact] == [coups / orders, bets / orders, gain / orders]
+    assert all(figure.known == figure for figure in exact)
+    approximate = approximate_gain(count, plays, distributions, DealtShoe(shoe, STANDARD, dealing))
+    assert abs(approximate.coups.value / exact.coups.value - 1) < Fraction(1, 10)
 
 
 def test_refusals() -> None:
@@ -250,29 +285,80 @@ def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values() -> N
     ) -> ShoeGain | None:
         linear = BettingCount((Fraction(1),) * granularity, granularity)
         never = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, tens + 1)}
-        return exact_gain(find_bet(name), linear, never, Shoe.of_values((tens, *[0] * 9)), rules, 2980)
+        dealt = DealtShoe(Shoe.of_values((tens, *[0] * 9)), rules, Dealing(burn="none", cut=2980))
+        return exact_gain(find_bet(name), linear, never, dealt)
 
-    assert gain() == ShoeGain(Fraction(5), Fraction(0), Fraction(0))
+    assert gain() == ShoeGain(*map(Approximation, map(Fraction, (5, 0, 0))))
     assert gain(tens=3000) is None
     assert gain(granularity=Granularity.RANKS) is gain("punto-pair", granularity=Granularity.RANKS) is None
     assert gain(rules=STANDARD._replace(ranks=((9, "D" * 8),))) is None
 
 
 def test_the_means_of_a_shoe_are_those_of_its_coups_by_where_they_begin() -> None:
-    plays = {
-        20: Play(20, Fraction(1), Fraction(1, 2), Fraction(1, 10)),
-        15: Play(15, None, Fraction(0), Fraction(0)),
-        14: Play(14, Fraction(2), Fraction(1, 4), Fraction(-1, 5)),
+    """Forty tens always tie: five coups win 8 each, or four if the player leaves one out."""
+    shoe, count = Shoe.of_values([40, *[0] * 9]), running([0] * 10, Shoe.of_values([40, *[0] * 9]))
+    dealt = DealtShoe(shoe, STANDARD, Dealing(burn="none", cut=17))
+    values = {each.unseen: each for each in count_distributions(find_bet("tie"), count, shoe, STANDARD, range(6, 41))}
+    plays = {unseen: play_at(Fraction(0), each) for unseen, each in values.items()}
+    assert [figure.value for figure in approximate_gain(count, plays, values, dealt)] == [5, 5, 40]
+    plays[22] = Play(22, None, Fraction(0), Fraction(0))
+    assert [figure.value for figure in approximate_gain(count, plays, values, dealt)] == [5, 4, 32]
+
+
+def test_the_error_of_a_gain_over_a_shoe_is_first_order_in_the_length_of_coups() -> None:
+    """The mean length after each removed card by the walk, and its regression on the tags, written out."""
+    values, tags = (6, 5, 0, 4, 5, 0, 0, 4, 0, 6), (1, -1, 0, 2, 0, 0, 0, -1, 0, 1)
+    shoe, count = Shoe.of_values(values), BettingCount(tuple(map(Fraction, tags)), Granularity.VALUES)
+
+    def length(held: Sequence[int]) -> Fraction:
+        coups = walk(Shoe.of_values(held), DECISIONS["standard"])
+        return sum(
+            (len(each.coup.punto.values + each.coup.banco.values) * each.probability for each in coups), Fraction(0)
+        )
+
+    cards = [value for value, number in enumerate(values) for _ in range(number)]
+    mean, whole = Fraction(sum(tags[card] for card in cards), len(cards)), length(values)
+    effect = {card: length([held - (card == value) for value, held in enumerate(values)]) - whole for card in {*cards}}
+    products = sum(((tags[card] - mean) * effect[card] for card in cards), Fraction(0))
+    slope = products / sum(((tags[card] - mean) ** 2 for card in cards), Fraction(0))
+    unseen = 15
+    (distribution,) = count_distributions(find_bet("tie"), count, shoe, STANDARD, [unseen])
+    play = play_at(Fraction(1), distribution)
+    more = Fraction(0)
+    for value, ways in zip(distribution.ascending, distribution.ways, strict=True):
+        seen_above_mean = value * unseen / 52
+        longer = (len(cards) - 1) * slope * -seen_above_mean / (len(cards) - unseen)
+        more += Fraction(ways, distribution.sets) * (value >= 1) * -longer / whole
+    dealt = DealtShoe(shoe, STANDARD, Dealing(burn="none", cut=11))
+    begins = coups_by_unseen(dealt)
+    never = {each: Play(each, None, Fraction(0), Fraction(0)) for each in begins}
+    found = approximate_gain(count, never | {unseen: play}, dict.fromkeys(begins, distribution), dealt).bets
+    assert float(found.value) == pytest.approx(float(begins[unseen] * (play.frequency + more)))
+    assert float(found.error) == pytest.approx(float(begins[unseen] * abs(more)))
+
+
+def test_an_approximation_has_no_digit_beyond_its_error() -> None:
+    figures = {
+        (598211, 1405): (598, 2),
+        (598811, 999): (5988, 10),
+        (4170000, 60001): (417, 7),
+        (598211, 0): (598211, 0),
     }
-    begins = {20: Fraction(1), 15: Fraction(2, 3), 14: Fraction(1, 3)}
-    expected = ShoeGain(Fraction(2), Fraction(1, 2) + Fraction(1, 12), Fraction(1, 10) - Fraction(1, 15))
-    assert approximate_gain(plays, begins) == expected
+    for (value, error), (known, of_error) in figures.items():
+        unit = Fraction(1, 10**6)
+        rounded = Approximation(value * unit, error * unit).known
+        assert rounded.value in (known * Fraction(1, 10**power) for power in (2, 3, 4, 6))
+        assert rounded.error in (of_error * Fraction(1, 10**power) for power in (2, 3, 4, 6))
 
 
 def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
     """Of tens only each coup has six cards, of nines four; one more follows the coup in which the cut card shows."""
-    shoe = Shoe.of_values([40, *[0] * 9])
-    begins = {cut: sorted(coups_by_unseen(shoe, STANDARD, cut), reverse=True) for cut in (11, 15, 16, 17, 39)}
+
+    def begins_of(values: Sequence[int], **dealing: Any) -> list[int]:
+        return [*coups_by_unseen(DealtShoe(Shoe.of_values(values), STANDARD, Dealing(**dealing)))]
+
+    tens = [40, *[0] * 9]
+    begins = {cut: begins_of(tens, burn="none", cut=cut) for cut in (11, 15, 16, 17, 39)}
     assert begins == {
         11: [40, 34, 28, 22, 16, 10],
         15: [40, 34, 28, 22, 16, 10],
@@ -280,11 +366,17 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
         17: [40, 34, 28, 22, 16],
         39: [40, 34],
     }
-    nines = {cut: sorted(coups_by_unseen(Shoe.of_values([*[0] * 9, 24]), STANDARD, cut)) for cut in (11, 12, 13)}
-    assert nines == {11: [8, 12, 16, 20, 24], 12: [12, 16, 20, 24], 13: [12, 16, 20, 24]}
+    nines = {cut: begins_of([*[0] * 9, 24], burn="none", cut=cut) for cut in (11, 12, 13)}
+    assert nines == {11: [24, 20, 16, 12, 8], 12: [24, 20, 16, 12], 13: [24, 20, 16, 12]}
+    # Of 40 tens eleven are burned, of which one may be seen: 29, 23 and 17 are left before coups.
+    assert begins_of(tens, cut=18) == [39, 33, 27]
+    assert begins_of(tens, burn="first-card-unseen", cut=18) == [40, 34, 28]
+    assert begins_of(tens, cut=18, coups_after=2) == [39, 33, 27, 21]
+    assert begins_of(tens, burn="one", cut=18, coups_after=2) == [40, 34, 28, 22, 16, 10]
+    assert begins_of(tens, burn="one", cut=18, first_coup_unseen=True) == [40, 34, 28, 22]
     for cut in (10, 40):
         with pytest.raises(ExactError, match=f"cut: {cut} must be a whole number from 11 to 39"):
-            coups_by_unseen(shoe, STANDARD, cut)
+            begins_of(tens, burn="none", cut=cut)
 
 
 @pytest.mark.parametrize("cards", [24, 40, 102, 206])

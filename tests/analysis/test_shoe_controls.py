@@ -13,6 +13,7 @@ from support import STANDARD, Command
 from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import shoe_controls
+from exact.analysis.count_play import TriggeredCount
 from exact.analysis.dealing import BURNS, Dealing
 from exact.analysis.shoe_simulation import (
     CONTROLS,
@@ -22,7 +23,6 @@ from exact.analysis.shoe_simulation import (
     SHOES_A_BLOCK,
     ShoeSimulation,
     SimulatedWager,
-    TriggeredCount,
     count_for,
     simulate_block,
     simulate_shoes,

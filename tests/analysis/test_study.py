@@ -11,16 +11,16 @@ from functools import cache
 from math import hypot, isnan
 from pathlib import Path
 from statistics import stdev
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 from simulations import study_entries, wagers
 from support import STANDARD, Command
-from support.dealer import deal
+from support.whole_shoes import DealtByHand, coups_by_hand, without
 from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import shoe_simulation
+from exact.analysis.count_play import TriggeredCount
 from exact.analysis.dealing import BURNS, Dealing
 from exact.analysis.shoe_simulation import (
     BAND_NAMES,
@@ -35,7 +35,6 @@ from exact.analysis.shoe_simulation import (
     ShoeSimulation,
     SimulatedWager,
     SimulationSums,
-    TriggeredCount,
     count_for,
     simulate_block,
     simulate_shoes,
@@ -43,7 +42,7 @@ from exact.analysis.shoe_simulation import (
 from exact.analysis.simulated_shoes import Estimate, SimulatedFigure, simulations
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
-from exact.game import Coup, Hand, Outcome
+from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.study import (
     AGREES,
@@ -98,10 +97,6 @@ def walked(unseen: tuple[int, ...]) -> dict[str, Fraction]:
     return won
 
 
-def without(unseen: tuple[int, ...], *cards: int) -> tuple[int, ...]:
-    return tuple(held - cards.count(value) for value, held in enumerate(unseen))
-
-
 @cache
 def bets_by_hand(unseen: tuple[int, ...], shoe: tuple[int, ...] = SMALL) -> bool:
     """The running count, the mean tag taken off for each card seen, for each 52 cards unseen."""
@@ -115,14 +110,6 @@ def band_of(unseen: tuple[int, ...]) -> int:
     return max(band for band, low in enumerate(BANDS) if sum(unseen) >= low)
 
 
-class DealtByHand(NamedTuple):
-    unseen: tuple[int, ...]
-    """What the player has not seen."""
-    undealt: tuple[int, ...]
-    """The same without the cards that are out and said where the next coup begins."""
-    coup: Coup
-
-
 def added_by_hand(name: str, dealt: DealtByHand) -> list[Fraction]:
     """What one coup adds to the sums of a shoe behind the first."""
     expectation, bets = walked(dealt.undealt)[name], bets_by_hand(dealt.unseen)
@@ -130,28 +117,6 @@ def added_by_hand(name: str, dealt: DealtByHand) -> list[Fraction]:
     cards = len(dealt.coup.punto.values + dealt.coup.banco.values)
     figures = (1, cards, positive, expectation if positive else 0, bets, expectation if bets else 0)
     return [Fraction(figure) for figure in figures]
-
-
-def coups_by_hand(row: Sequence[int], dealing: Dealing) -> Iterator[DealtByHand]:
-    """The coups of a shoe that the player sees, with the rules of dealing written out."""
-    whole = tuple(row.count(value) for value in range(10))
-    seen, hidden, place, left = list[int](), list[int](), 0, dealing.coups_after
-    if dealing.burn == "one":
-        place = 1
-    elif dealing.burn != "none":
-        place = 11 if row[0] == 0 else 1 + row[0]
-        (seen if dealing.burn == "first-card" else hidden).append(row[0])
-    watches = not dealing.first_coup_unseen
-    while left:
-        if len(row) - place <= dealing.cut:
-            left -= 1
-        punto, banco = deal(row[place : place + 6])
-        if watches:
-            yield DealtByHand(
-                without(whole, *seen), without(whole, *seen, *hidden), Coup(Hand.of(*punto), Hand.of(*banco))
-            )
-        (seen if watches else hidden).extend(punto + banco)
-        watches, place = True, place + len(punto + banco)
 
 
 def shoes_by_hand(question: ShoeSimulation, shoes: int) -> Iterator[list[DealtByHand]]:

@@ -42,7 +42,7 @@ def test_a_count_that_never_bets_has_no_edge(exact: Command) -> None:
 
 def test_the_answer_states_the_conventions(exact: Command) -> None:
     printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--per", "26", "--round", "floor").out
-    for words in ("true count = running count · 26 / unseen", "Rounding of the true count: floor", "at least: 4"):
+    for words in ("− mean tag · seen cards) · 26 / unseen", "Rounding of the true count: floor", "at least: 4"):
         assert words in printed
     printed = exact(*DRAGON_7, "--trigger", "4", "--unseen", "52", "--running", "--initial", "-3").out
     for words in ("Compared with the trigger: running count", "Running count of the whole shoe: -3"):
@@ -81,14 +81,62 @@ def test_several_bets_with_one_count_or_several(exact: Command) -> None:
 def test_a_whole_shoe_is_called_an_approximation_and_a_small_one_is_exact(exact: Command) -> None:
     small = "--values", "15,0,0,0,0,0,0,2,0,1"
     answer = exact.json(
-        "count", "--bet", "dragon-7", "--tags", TAGS, *small, "--trigger", "1", "--unseen", "all", "--cut", "11"
+        *("count", "--bet", "dragon-7", "--tags", TAGS, *small, "--trigger", "1", "--unseen", "all"),
+        *("--cut", "11", "--burn", "none"),
     )
     assert [row["unseen"] for row in answer["results"]] == list(range(6, 19))
     approximate, true = answer["shoe"]
     assert (approximate["method"], true["method"]) == ("approximation", "exact")
     assert approximate["gain"] != true["gain"]
+    assert Fraction(true["error"]) == 0 < Fraction(approximate["error"])
+    assert (answer["burn"], answer["cut"], answer["coups_after"], answer["first_coup_unseen"]) == ("none", 11, 1, False)
     printed = exact("count", "--bet", "dragon-7", "--tags", TAGS, *small, "--cut", "11").out
-    assert "as if coups used independent numbers of cards, and no card is burned" in printed
+    assert "as if coups used independent numbers of cards" in printed
+    assert "as many as it counts (ten for a ten or a face card) are burned unseen" in printed
+
+
+@pytest.mark.slow
+def test_dragon_7_over_a_shoe_is_the_published_figure(exact: Command) -> None:
+    """Row P0373, 0.597 with 14 cards behind the cut card: if cards are burned; without, it is far from it."""
+    words = (*DRAGON_7, "--trigger", "4", "--cut", "14")
+    (burned,), (bare,) = exact.json(*words)["shoe"], exact.json(*words, "--burn", "none")["shoe"]
+    assert abs(Fraction(burned["gain"]) - Fraction("0.597")) <= Fraction(burned["error"]) == Fraction("0.002")
+    assert Fraction(bare["gain"]) > Fraction("0.7")
+
+
+def test_the_risk_of_the_bets(exact: Command) -> None:
+    """A bet of two payoffs: their squares are linear in them, and 41 and -1 are 40 and a loss."""
+    answer = exact.json(*DRAGON_7, "--trigger", "4", "--unseen", "52")
+    (result,), (risk,) = answer["results"], answer["risk"]
+    mean, frequency = Fraction(result["gain"]), Fraction(result["frequency"])
+    variance = (40 - 1) * mean + 40 * frequency - mean**2
+    assert (Fraction(risk["mean"]), Fraction(risk["variance"])) == (mean, variance)
+    assert Fraction(risk["score"]) == 10**6 * mean**2 / variance
+    assert Fraction(risk["n0"]) == variance / mean**2
+    (never,) = exact.json(*DRAGON_7, "--trigger", "4", "--unseen", "416")["risk"]
+    assert (never["variance"], never["score"], never["n0"]) == ("0/1", None, None)
+
+
+def test_a_coarse_estimate_of_the_decks_left(exact: Command) -> None:
+    """With 40 cards left a player counts a deck: a running count of 4 is a true count of 4, not of 5.2."""
+    words = (*DRAGON_7, "--unseen", "40", "--trigger")
+    (coarse,) = exact.json(*words, "4", "--estimate", "decks")["results"]
+    (fine,) = exact.json(*words, "26/5")["results"]
+    assert coarse["gain"] == fine["gain"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--burn", "two"), "burn: 'two' is not a rule"),
+        (("--cut", "416"), "cut: 416 must be a whole number from 11 to 415"),
+        (("--coups-after", "2", "--cut", "16"), "cut: 16 must be a whole number from 17 to 415"),
+        (("--burn", "one", "--unseen", "52"), "burn: one is for a whole shoe: leave it out, or use --unseen all"),
+        (("--estimate", "quarters"), "estimate: quarters is not a way to estimate"),
+    ],
+)
+def test_bad_conventions_are_refused(words: tuple[str, ...], message: str, exact: Command) -> None:
+    assert message.replace("'", "") in exact.refused(*DRAGON_7, *words).replace("'", "")
 
 
 def test_a_plan_tells_the_cost_and_computes_nothing(exact: Command) -> None:

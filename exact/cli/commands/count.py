@@ -10,14 +10,14 @@ for all others: "9=1,Kd=-1/2".
   exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;0,1,1,1,1,1,-1,-3,-2,0" --trigger 4,10 --unseen 52
   exact count --bet dragon-7 --level 2 --unseen 52 --decks 8                              the tags that gain most
 
-The running count is the initial count plus the tags of the cards seen; the true count is the running count times 52 (or
---per 26) over n, rounded if you say so; the count bets one unit when it is at least the trigger. Without --trigger
-each n has the trigger that gains most there. The cards taken out with --remove count as gone before the count began.
+The running count is the initial count plus the tags of the cards seen; the true count is the running count, less the
+mean of the tags for each seen card, times 52 (or --per 26) over n, rounded if you say so; the count bets one unit when
+it is at least the trigger. Without --trigger each n has the trigger that gains most there. The cards taken out with
+--remove count as gone before the count began. The gain over a whole shoe is for the way it is dealt: --burn, --cut,
+--coups-after and --first-coup-unseen, as in exact study.
 """
 
 from exact.analysis.best_tags import MAX_LEVEL
-from exact.analysis.count_distribution import ROUNDINGS, UNITS
-from exact.analysis.dealing import CUT
 from exact.cli import options
 from exact.cli.options import exclusive, flag, option
 from exact.library.count import BEST, count
@@ -33,9 +33,8 @@ OPTIONS = (
     options.unseen(),
     flag("--running", "compare the running count, not the true count"),
     option("--initial", "C", "the running count of the whole shoe", "0"),
-    option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}; default exact", values=ROUNDINGS),
-    option("--per", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}; default {UNITS[0]}"),
-    option("--cut", "CARDS", f"the cards behind the cut card, for the gain over a whole shoe; default {CUT}"),
+    *options.TRUE_COUNT,
+    *options.DEALING,
     flag("--kelly", "how fast a bankroll grows at least, if the best fraction of it is staked"),
     flag("--plan", "estimate the time, and compute nothing"),
     *options.RUN,

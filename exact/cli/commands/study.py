@@ -29,6 +29,7 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import parse_number, parse_whole
+from exact.library.count import true_count
 from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import shoe_parameters
 from exact.library.questions import bets_of
@@ -48,6 +49,7 @@ OPTIONS = (
     *options.DEALING,
     option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
     option("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0"),
+    *options.TRUE_COUNT,
     *options.RUN,
     *options.SHOE,
     options.RULES,
@@ -87,8 +89,10 @@ def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -
         raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
     dealing = dealing_of(shoe, arguments.burn, arguments.cut, arguments.coups_after, arguments.first_coup_unseen)
     seed = parse_whole(arguments.seed, "seed", 0, simulation.MAX_SEED)
+    conventions = true_count(False, arguments.round, arguments.per, arguments.estimate)
     wagers = tuple(
-        simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger)) for bet in bets
+        simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger, *conventions))
+        for bet in bets
     )
     return simulation.ShoeSimulation(
         values=shoe.values, tableau=rules.tableau, dealing=dealing, wagers=wagers, seed=seed, controlled=True

@@ -7,11 +7,12 @@ from fractions import Fraction
 from functools import cache
 
 from exact.analysis import removal
+from exact.analysis.dealing import BURNS, FIRST_CARD
 from exact.analysis.removal import DEPTH, LinearCount, depth_correlation_squared, integer_tags, linear_count
 from exact.analysis.shoe_simulation import LARGEST_TAG
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
-from exact.arithmetic import Enclosure, root
+from exact.arithmetic import Enclosure, decimals_of, root
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.game import RANKS, Granularity
@@ -255,15 +256,16 @@ def _stored(
     if value is None:
         return None
     low, high = (times * (value + Fraction(sign, 2 * 10**stored.DIGITS)) for sign in (-1, 1))
-    return told(asked, Enclosure(low, high), shown=Rounded(times * value, digits, percent=percent))
+    places = decimals_of(times * value, digits)
+    return told(asked, Enclosure(low, high), shown=Rounded(times * value, places, percent=percent))
 
 
 betting_counts_table = declared(
     _("What linear counts gain with so many cards unseen, {decks} decks", decks=stored.DECKS),
     _(
         "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the units "
-        "won per 100 coups are exact. The true count is the running count · 52 / unseen, without a correction for tags "
-        "that do not balance."
+        "won per 100 coups are exact. The true count is the running count, less the tags' mean over the shoe for each seen "
+        "card, · 52 / unseen."
     ),
     _(
         "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards "
@@ -280,10 +282,12 @@ counts_over_shoes_table = declared(
     _("What linear counts gain over a shoe of {decks} decks, approximately", decks=stored.DECKS),
     _(
         "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are "
-        "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. Where "
-        "a coup begins in fact depends on the cards; exact study measures the difference, with its standard error. No "
-        "card is burned."
+        "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. That "
+        "coups of few cards have high cards is corrected to first order; the correction is the error, and no digit is "
+        "beyond it. Exact study simulates the rest."
     ),
+    BURNS[FIRST_CARD],
+    _("When the cut card shows, the coup is finished and one more is dealt."),
     _(
         "{tags} The best tags are those with {unseen} cards unseen, used over the whole shoe.",
         tags=_TAGS,

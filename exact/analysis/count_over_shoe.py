@@ -1,0 +1,241 @@
+"""What a linear count gains over a shoe that is dealt to a cut card.
+
+The gain with n cards unseen is exact; it is weighted with the probability that a coup begins there, as if coups used
+independent numbers of cards. In truth coups of few cards have high cards, so the count tells where coups begin. To
+first order: given the tags of the cards seen, the mean length of their coups is linear in the tags (`removal`), so they
+have as many more coups as it is less. The figures contain that correction, whose size is the error that they state.
+
+The exact way, for small shoes, visits every composition before a coup.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from math import ceil, perm, prod
+from operator import mul
+from typing import NamedTuple
+
+from exact.analysis.count_distribution import BettingCount, CountDistribution
+from exact.analysis.count_play import Play
+from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
+from exact.analysis.dependence import FEWEST
+from exact.analysis.pricing import price_bet
+from exact.analysis.removal import effects_of_removal, linear_count
+from exact.arithmetic import ordered_deals
+from exact.bets.bet import Bet, by_conditions
+from exact.bets.coups import coups_of
+from exact.engine.compiler import compiled
+from exact.engine.forms import DECK
+from exact.engine.one_shoe import count_jointly
+from exact.game import Granularity, class_of
+from exact.game.shoe import Shoe
+from exact.rules import Tableau
+
+MAX_STATES = 3000  # the most compositions of a shoe whose gain is computed exactly; a second or two
+_DECIMALS = 20  # of approximate figures on the way, because their fractions would have thousands of digits
+_MOST_PLACES = 9
+_ERROR_OF_COUPS = Fraction(1, 100)  # 0.003 against four million simulated shoes of eight decks
+_LENGTHS = ("cards == 4", "cards == 5", "cards == 6")
+_LENGTH = Bet("cards", "", "", "", ("4", "5", "6"), by_conditions(_LENGTHS[:-1]), {"": tuple(map(Fraction, (4, 5, 6)))})
+
+
+class DealtShoe(NamedTuple):
+    """A shoe and how it is dealt."""
+
+    shoe: Shoe
+    tableau: Tableau
+    dealing: Dealing
+
+
+class Approximation(NamedTuple):
+    """A figure and its error, 0 if it is exact."""
+
+    value: Fraction
+    error: Fraction = Fraction(0)
+
+    def per(self, number: Fraction) -> Approximation:
+        """The figure divided by a number."""
+        return Approximation(self.value / number, self.error / number)
+
+    @property
+    def known(self) -> Approximation:
+        """The figure rounded to the first digit of its error, and that digit rounded up."""
+        if not self.error:
+            return self
+        places = next((places for places in range(_MOST_PLACES) if self.error * 10**places >= 1), _MOST_PLACES)
+        return Approximation(round(self.value, places), Fraction(ceil(self.error * 10**places), 10**places))
+
+
+class ShoeGain(NamedTuple):
+    """Means over a shoe: coups, bets, and units won."""
+
+    coups: Approximation
+    bets: Approximation
+    gain: Approximation
+
+    @property
+    def play(self) -> Play:
+        """The frequency and the gain in a coup, as far as they are known."""
+        frequency, gain = (figure.per(self.coups.value).known.value for figure in (self.bets, self.gain))
+        return Play(0, None, frequency, gain)
+
+    @property
+    def edge(self) -> Fraction | None:
+        """The mean expectation of a bet, likewise; `None` without one."""
+        return self.gain.per(self.bets.value).known.value if self.bets.value else None
+
+
+def coups_by_unseen(dealt: DealtShoe) -> dict[int, Fraction]:
+    """The mean number of coups that begin with n cards unseen, by n, if coups use independent numbers of cards."""
+    shoe, tableau, dealing = dealt
+    dealing.check(shoe.cards)
+    counts = count_jointly((_LENGTH.classification,), shoe, tableau, "cards")
+    uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items() if deals}
+    begins: dict[int, Fraction] = defaultdict(Fraction)
+    for value, held in enumerate(shoe.values):
+        if held:
+            burned = dealing.burned(value)
+            for left, number in _coups_by_left(shoe.cards - burned, dealing, uses):
+                begins[left + burned - (dealing.burn == FIRST_CARD)] += number * Fraction(held, shoe.cards)
+    return dict(sorted(begins.items(), reverse=True))
+
+
+def _coups_by_left(cards: int, dealing: Dealing, uses: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
+    """The cards left, and those of an unseen first coup with them, before each coup, and the mean number of coups."""
+    for hidden, share in uses.items() if dealing.first_coup_unseen else ((0, Fraction(1)),):
+        after = int(hidden > 0 and cards <= dealing.cut)
+        waiting = defaultdict(Fraction, {(cards - hidden, after): share} if after < dealing.coups_after else {})
+        while waiting:
+            left, after = max(waiting)
+            number = round(waiting.pop((left, after)), _DECIMALS)
+            yield left + hidden, number
+            after += left <= dealing.cut
+            for used, chance in uses.items() if after < dealing.coups_after else ():
+                waiting[left - used, after] += number * chance
+
+
+def approximate_gain(
+    count: BettingCount,
+    plays: Mapping[int, Play],
+    distributions: Mapping[int, CountDistribution],
+    dealt: DealtShoe,
+) -> ShoeGain:
+    """The gain over a shoe of these plays, by the number of unseen cards, with the error to first order."""
+    shoe, begins, tilt = dealt.shoe, coups_by_unseen(dealt), _tilt(count, dealt)
+    mean = count.mean_tag(shoe)
+    bets = gain = more_bets = more_gain = Fraction(0)
+    for unseen, number in begins.items():
+        play, values, seen = plays[unseen], distributions[unseen], shoe.cards - unseen
+        bets += number * round(play.frequency, _DECIMALS)
+        gain += number * round(play.gain, _DECIMALS)
+        if play.trigger is not None and seen:
+            first = bisect_left(values.ascending, play.trigger)
+            above = [count.surplus(value, unseen, seen * mean) for value in values.ascending[first:]]
+            ways, won = (
+                sum(map(mul, above, own[first:]), Fraction(0)) / values.sets for own in (values.ways, values.won)
+            )
+            more_bets += round(number * tilt * ways / seen, _DECIMALS)
+            more_gain += round(number * tilt * won / (seen * values.unit), _DECIMALS)
+    coups = Approximation(sum(begins.values(), Fraction(0)), _ERROR_OF_COUPS)
+    return ShoeGain(
+        coups, *(Approximation(own + more, abs(more)) for own, more in ((bets, more_bets), (gain, more_gain)))
+    )
+
+
+def _tilt(count: BettingCount, dealt: DealtShoe) -> Fraction:
+    """By how much more coups have begun, relatively, per unit by which the mean tag of the cards seen is above its own."""
+    effects = effects_of_removal(_LENGTH, dealt.shoe, dealt.tableau)
+    classes, finest = effects.shoe.granularity, dealt.shoe.granularity
+    totals = [Fraction(0)] * classes
+    for index, held in enumerate(dealt.shoe.counts):
+        totals[class_of(index, finest, classes)] += held * count.tags[class_of(index, finest, count.granularity)]
+    tags = [total / (held or 1) for total, held in zip(totals, effects.shoe.counts, strict=True)]
+    linear = linear_count(tags, effects)
+    return Fraction(0) if linear is None else -DECK / linear.trigger
+
+
+class _Before(NamedTuple):
+    """What is known before a coup, and what decides when the shoe ends."""
+
+    left: tuple[int, ...]  # by point value, the cards that are in random order: to be dealt, and burned face down
+    burned: int  # how many of these are burned
+    hidden: int  # cards that the player has not seen, but that decide how many are left
+    hidden_tags: Fraction
+    after: int  # coups begun once the cut card had shown
+
+
+def exact_gain(bet: Bet, count: BettingCount, plays: Mapping[int, Play], dealt: DealtShoe) -> ShoeGain | None:
+    """The exact means over all orders of a small shoe, with the triggers of these plays.
+
+    `None` beyond `MAX_STATES` compositions, and if point values do not decide the tags, the bet and the rules.
+    """
+    shoe, tableau, dealing = dealt
+    by_values = not tableau.ranks and count.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
+    if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:
+        return None
+    price = cache(lambda left: price_bet(bet, Shoe.of_values(left), tableau).expectation)
+    waiting: dict[_Before, Fraction] = defaultdict(Fraction)
+    for value, held in enumerate(shoe.values):
+        left = tuple(number - (dealing.by_value and index == value) for index, number in enumerate(shoe.values))
+        hidden = int(dealing.burn == FIRST_CARD_UNSEEN)
+        start = _Before(left, dealing.burned(value) - dealing.by_value, hidden, hidden * count.tags[value], 0)
+        if held:
+            waiting[start] += Fraction(held, shoe.cards)
+    if dealing.first_coup_unseen:
+        waiting = _after_coups(waiting, count, dealt, is_seen=False)
+    coups = bets = gain = Fraction(0)
+    while waiting:
+        cards = max(sum(before.left) for before in waiting)  # all ways to these are from more cards
+        now = {before: waiting.pop(before) for before in [*waiting] if sum(before.left) == cards}
+        for before, probability in now.items():
+            coups += probability
+            if _bets(before, count, plays, shoe):
+                bets += probability
+                gain += probability * price(before.left)
+        for before, probability in _after_coups(now, count, dealt, is_seen=True).items():
+            waiting[before] += probability
+    return ShoeGain(*map(Approximation, (coups, bets, gain)))
+
+
+def _bets(before: _Before, count: BettingCount, plays: Mapping[int, Play], shoe: Shoe) -> bool:
+    unseen = sum(before.left) + before.hidden
+    trigger = plays[unseen].trigger
+    of_left = sum((tag * number for tag, number in zip(count.tags, before.left, strict=True)), Fraction(0))
+    mean = count.mean_tag(shoe)
+    running = count.initial + mean * shoe.cards - of_left - before.hidden_tags
+    return trigger is not None and count.value(running, unseen, mean * (shoe.cards - unseen)) >= trigger
+
+
+def _after_coups(
+    waiting: Mapping[_Before, Fraction], count: BettingCount, dealt: DealtShoe, is_seen: bool
+) -> dict[_Before, Fraction]:
+    """Where the shoe is after each coup that is not the last, and the probability."""
+    following: dict[_Before, Fraction] = defaultdict(Fraction)
+    for before, probability in waiting.items():
+        cards = sum(before.left)
+        after = before.after + (cards - before.burned <= dealt.dealing.cut)
+        for used, number in _orders_of_coups(dealt.tableau).items() if after < dealt.dealing.coups_after else ():
+            ways = number * prod(map(perm, before.left, used))
+            if ways:
+                left = tuple(a - b for a, b in zip(before.left, used, strict=True))
+                seen = (
+                    Fraction(0) if is_seen else sum(map(Fraction.__mul__, count.tags, map(Fraction, used)), Fraction(0))
+                )
+                hidden = before.hidden + (0 if is_seen else sum(used))
+                place = _Before(left, before.burned, hidden, before.hidden_tags + seen, after)
+                following[place] += probability * Fraction(ways, perm(cards, sum(used)))
+    return following
+
+
+@cache
+def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
+    """By the cards of each point value, their orders that make a coup."""
+    listed = coups_of(tableau, ordered=False)
+    orders: dict[tuple[int, ...], int] = defaultdict(int)
+    for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):
+        orders[tuple(values.count(value) for value in range(Granularity.VALUES))] += number
+    return dict(orders)
