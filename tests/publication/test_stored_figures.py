@@ -84,7 +84,8 @@ def test_a_gain_is_the_frequency_times_the_edge_and_every_count_is_there(table: 
     for row in rows:
         edge = row["edge"].rstrip(" %")
         gain = float(row["frequency"]) * float(edge) if edge else 0
-        assert abs(gain - float(row["per 100 coups"])) < 1e-5
+        rounding = 1e-5 if table == "betting-counts" else 0.01 * gain  # over a shoe, to the digits that are known
+        assert abs(gain - float(row["per 100 coups"])) <= rounding
         if "printed" not in row["tags"]:
             assert max(abs(int(row[tag])) for tag in ("A", *"23456789T")) <= int(row["tags"][-1])
     printed = {row["tags"] for row in rows if "printed" in row["tags"]}
