@@ -22,7 +22,7 @@ from typing import NamedTuple
 from exact.analysis.count_distribution import BettingCount, CountDistribution
 from exact.analysis.count_play import Play
 from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
-from exact.analysis.dependence import FEWEST
+from exact.analysis.dependence import FEWEST, MOST
 from exact.analysis.pricing import price_bet
 from exact.analysis.removal import effects_of_removal, linear_count
 from exact.arithmetic import ordered_deals
@@ -132,7 +132,7 @@ def approximate_gain(
         play, values, seen = plays[unseen], distributions[unseen], shoe.cards - unseen
         bets += number * round(play.frequency, _DECIMALS)
         gain += number * round(play.gain, _DECIMALS)
-        if play.trigger is not None and seen:
+        if play.trigger is not None and seen > MOST:  # fewer cards are hardly a coup
             first = bisect_left(values.ascending, play.trigger)
             above = [count.surplus(value, unseen, seen * mean) for value in values.ascending[first:]]
             ways, won = (
