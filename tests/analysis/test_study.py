@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -246,6 +247,23 @@ def test_a_trigger_beyond_every_count_is_never_or_always_reached(trigger: Fracti
     assert (coups >= 3 * 4).all()
 
 
+@pytest.mark.parametrize("upwards", [True, False])
+@pytest.mark.parametrize("rounded", [lambda true: true, math.floor, math.trunc])
+def test_a_rounded_count_and_estimated_decks_decide_as_written_out(
+    upwards: bool, rounded: Callable[[Fraction], Fraction]
+) -> None:
+    """Every running count of a shoe of 70 cards, at several numbers of unseen cards and triggers of both signs."""
+    name = {math.floor: "floor", math.trunc: "toward-zero"}.get(rounded, "exact")
+    for trigger in (Fraction(-2), Fraction(-1, 2), Fraction(0), Fraction(3, 2), Fraction(2)):
+        count = TriggeredCount((0, 1, *[0] * 7, -1), trigger, upwards, name, 26, "half-decks")
+        for unseen, estimated in ((10, 26), (38, 26), (39, 52), (70, 78)):
+            least = count.least(70, unseen)
+            for running in range(-700, 701, 7):
+                true = rounded(Fraction(running * 26, 70 * estimated))
+                bets = true >= trigger if upwards else true <= trigger
+                assert bets == ((running if upwards else -running) >= least)
+
+
 def test_a_count_with_negative_tags_bets_up_to_its_trigger() -> None:
     shoe = Shoe.of_decks(8)
     bet = find_bet("dragon-7")
@@ -298,6 +316,7 @@ def test_the_command_in_json(exact: Command) -> None:
     answer = exact.json("study", "--bet", "tie,dragon-7", "--shoes", "30", "--seed", "7", "--cut", "14")
     asked = {"cards": 416, "cut": 14, "burn": "first-card", "shoes": 30, "seed": 7}
     assert {name: answer[name] for name in asked} == asked
+    assert [answer[name] for name in ("round", "unit", "estimate")] == ["exact", 52, "exact"]
     assert {row["bet"] for row in answer["in_all"]} == {row["bet"] for row in answer["bands"]} == {"tie", "dragon-7"}
     by_edge = [row for row in answer["coups_by_edge"] if row["bet"] == "tie"]
     coups = sum(count for row in by_edge for count in row.values() if isinstance(count, int))

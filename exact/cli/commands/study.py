@@ -75,6 +75,7 @@ def answer(arguments: Arguments) -> Answer:
         *dealing_parameters(question.dealing),
         Parameter("shoes", sums.shoes, _("Shoes dealt")),
         Parameter("seed", question.seed, _("Seed")),
+        *(Parameter(*named) for named in zip(("round", "unit", "estimate"), _conventions(arguments), strict=True)),
     )
     tables = tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet))
     assumed = rules.assumptions_for(*(bet.name for bet in bets))
@@ -89,7 +90,7 @@ def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -
         raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
     dealing = dealing_of(shoe, arguments.burn, arguments.cut, arguments.coups_after, arguments.first_coup_unseen)
     seed = parse_whole(arguments.seed, "seed", 0, simulation.MAX_SEED)
-    conventions = true_count(False, arguments.round, arguments.per, arguments.estimate)
+    conventions = _conventions(arguments)
     wagers = tuple(
         simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger, *conventions))
         for bet in bets
@@ -97,6 +98,10 @@ def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -
     return simulation.ShoeSimulation(
         values=shoe.values, tableau=rules.tableau, dealing=dealing, wagers=wagers, seed=seed, controlled=True
     )
+
+
+def _conventions(arguments: Arguments) -> tuple[str, int, str]:
+    return true_count(False, arguments.round, arguments.per, arguments.estimate)
 
 
 def _tags(text: str) -> tuple[int, ...]:
