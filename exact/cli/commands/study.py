@@ -70,12 +70,15 @@ def answer(arguments: Arguments) -> Answer:
             sums = simulation.simulate_shoes(question, shoes, run)
         else:
             sums = simulation.simulate_to_error(question, error, run)
+    rounding, unit, estimate = _conventions(arguments)
     parameters = (
         *shoe_parameters(shoe, rules),
         *dealing_parameters(question.dealing),
         Parameter("shoes", sums.shoes, _("Shoes dealt")),
         Parameter("seed", question.seed, _("Seed")),
-        *(Parameter(*named) for named in zip(("round", "unit", "estimate"), _conventions(arguments), strict=True)),
+        Parameter("round", rounding),
+        Parameter("unit", unit),
+        Parameter("estimate", estimate),
     )
     tables = tuple(table for number, bet in enumerate(bets) for table in of_bet(rules, question, sums, number, bet))
     assumed = rules.assumptions_for(*(bet.name for bet in bets))
