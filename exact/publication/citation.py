@@ -28,6 +28,7 @@ AUTHOR = "The exact-baccarat authors"
 TITLE = f"{PROGRAM}: exact probability for punto banco"
 RELEASED = "2026-11-28"
 """The date of the version, which `scripts/generate.py metadata` writes to CITATION.cff and codemeta.json."""
+UNDATED = "n.d."  #: The year of a page or a document that states none, as styles print it
 WORKS_FILE = Path(__file__).with_name("works.toml")
 _ROOT = Path(__file__).parents[2]
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -115,7 +116,7 @@ class Citation:
                 item[name] = [_name_in_csl(each) for each in self.fields[name] if each != "others"]
         item |= {_CSL_NAMES[name]: str(value) for name, value in self.fields.items() if name in _CSL_NAMES}
         for name, ours in (("issued", "year"), ("issued", "date"), ("accessed", "urldate")):
-            if ours in self.fields:
+            if self.fields.get(ours, UNDATED) != UNDATED:
                 item[name] = {"date-parts": [[int(part) for part in str(self.fields[ours]).split("-")]]}
         return item
 
@@ -170,7 +171,8 @@ def cite_document(rulebook_id: str) -> Citation:
     """The document behind a rulebook, under the rulebook's id."""
     book = rulebooks()[rulebook_id]
     note = f"Rulebook {rulebook_id} of {PROGRAM} {__version__}"
-    fields = {"title": book.title, "howpublished": _sentence(book.document), "note": note, "key": rulebook_id}
+    fields = {"title": book.title, "howpublished": _sentence(book.document), "note": note}
+    fields |= {"date": UNDATED, "key": rulebook_id}
     return _in_file(FOLDER / f"{rulebook_id}.toml", type="document", id=rulebook_id, fields=fields)
 
 
@@ -192,6 +194,7 @@ def cite_figure(row: str) -> Citation:
 def cite_work(key: str) -> Citation:
     """A work that the book or the paper cites, by its key in ``works.toml``."""
     fields = dict(works()[key])
+    fields |= {} if "year" in fields else {"date": UNDATED}
     return Citation(type="work", id=key, entry=fields.pop("type"), fields=fields, address=_address(fields))
 
 
@@ -209,7 +212,7 @@ def _of_source(source: Source, note: str, file: Path, **entry: Any) -> Citation:
         authors = source.author.split(" and ") if source.author else [source.site]
         kind, fields = "online", {"author": list(map(_family_first, authors)), "title": source.title}
         fields |= {"organization": source.site} if source.author else {}
-        fields |= {"date": source.date} if source.date else {}
+        fields["date"] = source.date or UNDATED
         fields |= {"url": source.url, "urldate": source.collected}
     fields["note"] = f"{note}. {_sentence(source.remark)}" if source.remark else note
     return _in_file(file, entry=kind, fields=fields, address=source.url, **entry)

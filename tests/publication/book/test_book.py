@@ -37,7 +37,7 @@ def book(folder: Path) -> dict[str, str]:
 
 
 def bib_keys(text: str) -> list[str]:
-    return re.findall(r"^@misc\{([^,]+),$", text, re.MULTILINE)
+    return re.findall(r"^@\w+\{([^,]+),$", text, re.MULTILINE)
 
 
 @pytest.mark.book
