@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from exact.analysis.count_distribution import ESTIMATES, ROUNDINGS, UNITS
-from exact.analysis.dealing import BURNS, CUT, FIRST_CARD
 from exact.answers.text import ENGLISH, LANGUAGES
 from exact.arithmetic import MAX_DIGITS
 from exact.cli.terminal import progress_bar, waiting
@@ -95,31 +93,6 @@ RUN = (
 )
 """The options of a command that may run for hours."""
 _LANGUAGES = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
-TRUE_COUNT = (
-    option("--round", "HOW", f"how the true count is rounded: {', '.join(ROUNDINGS)}; default exact", values=ROUNDINGS),
-    option("--per", "CARDS", f"the unseen cards of a true count: {' or '.join(map(str, UNITS))}; default {UNITS[0]}"),
-    option(
-        "--estimate",
-        "HOW",
-        f"to what the unseen cards are estimated: {', '.join(ESTIMATES)}; default exact",
-        None,
-        ESTIMATES,
-    ),
-)
-"""The conventions of a true count."""
-DEALING = (
-    option(
-        "--burn",
-        "RULE",
-        f"the cards to burn before the first coup: {', '.join(BURNS)}; default {FIRST_CARD}",
-        None,
-        BURNS,
-    ),
-    option("--cut", "N", f"the cards behind the cut card; default {CUT}"),
-    option("--coups-after", "N", "the coups dealt after the one in which the cut card shows: 1 or 2; default 1"),
-    flag("--first-coup-unseen", "the player comes after the first coup: no bet on it, and its cards stay unseen"),
-)
-"""What a casino does to a shoe."""
 OUTPUT = (
     option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0], FORMATS),
     option("--lang", "LANG", f"the language of tables for readers: {_LANGUAGES}", ENGLISH, LANGUAGES),

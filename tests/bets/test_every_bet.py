@@ -116,7 +116,8 @@ def test_the_catalogue_of_tables_has_those_that_dealt_cards_decide() -> None:
 
 def test_a_price_with_a_draw_says_what_it_assumes(exact: Command) -> None:
     answer = exact.json("ask", "expectation of lightning-punto, 8 decks")
-    assert answer["notes"] == [find_bet("lightning-punto").note]
+    assert answer["notes"][0] == find_bet("lightning-punto").note
+    assert "fee of 20 %" in answer["notes"][1]
     assert "choose one" in refusal(find_bet, "dragon dragon")
 
 

@@ -254,7 +254,9 @@ def counts(cards: int) -> list[Fraction]:
 def by_every_set_of_unseen_cards() -> Expected:
     tie, positive = expectations("tie", 6), [each for each in expectations("tie", 6) if each > 0]
     best = [max(pair) for pair in zip(tie, expectations("punto", 6), strict=True)]
-    bets = [each for each, count in zip(tie, counts(6), strict=True) if count * 52 / 6 >= 8]
+    per_card = mean(Fraction(TAG_OF.get(value, 0)) for value in VALUES)
+    less = (SMALL.cards - 6) * per_card  # what the seen cards of a shoe that stays as it was add up to
+    bets = [each for each, count in zip(tie, counts(6), strict=True) if (count - less) * 52 / 6 >= 8]
     assert 0 < len(bets) < len(tie)
     variance = covariance(tie, tie)
     expected = {

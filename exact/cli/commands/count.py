@@ -19,6 +19,7 @@ it is at least the trigger. Without --trigger each n has the trigger that gains 
 
 from exact.analysis.best_tags import MAX_LEVEL
 from exact.cli import options
+from exact.cli.counting import DEALING, TRUE_COUNT
 from exact.cli.options import exclusive, flag, option
 from exact.library.count import BEST, count
 
@@ -33,8 +34,8 @@ OPTIONS = (
     options.unseen(),
     flag("--running", "compare the running count, not the true count"),
     option("--initial", "C", "the running count of the whole shoe", "0"),
-    *options.TRUE_COUNT,
-    *options.DEALING,
+    *TRUE_COUNT,
+    *DEALING,
     flag("--kelly", "how fast a bankroll grows at least, if the best fraction of it is staked"),
     flag("--plan", "estimate the time, and compute nothing"),
     *options.RUN,

@@ -24,6 +24,7 @@ from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
 from exact.bets.bet import Bet
 from exact.cli import options
+from exact.cli.counting import DEALING, TRUE_COUNT
 from exact.cli.options import Arguments, exclusive, option
 from exact.errors import ExactError
 from exact.game import Granularity
@@ -46,10 +47,10 @@ OPTIONS = (
         option("--error", "E", "deal as many as a standard error of E takes, of every gain per shoe: 0.001"),
     ),
     option("--seed", "N", "the seed of the generator", "1"),
-    *options.DEALING,
+    *DEALING,
     option("--tags", "TAGS|best", "a linear count: ten tags, for ace to nine and ten", BEST),
     option("--trigger", "T", "the true count from which it bets; by default where the linear estimate is 0"),
-    *options.TRUE_COUNT,
+    *TRUE_COUNT,
     *options.RUN,
     *options.SHOE,
     options.RULES,
