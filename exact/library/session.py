@@ -282,7 +282,7 @@ def _wagers(
         seen |= {bet.name: win for bet, win in zip(bets, won, strict=True)}
     parts = [(bet.name, [bet], [stake]) for bet, stake in zip(bets, stakes, strict=True)]
     if bets[1:]:
-        parts.append(("all", [*bets], [*stakes]))
+        parts.append((_("all"), [*bets], [*stakes]))
     for name, placed, staked in parts:
         coup = coup_of(placed, staked)
         can_win = win_of_house(coup, coups, digits)

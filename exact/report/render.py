@@ -174,7 +174,7 @@ def shown_rows(table: Table) -> list[list[str]]:
 def shown_text(cell: Cell, mark: str) -> str:
     """A cell as text for readers; ``mark`` is the decimal mark."""
     text = visible(cell_text(cell, "–"))
-    return text.replace(".", mark) if isinstance(cell, Rounded) or is_decimal(text) else text
+    return text.replace(".", mark) if isinstance(cell, Rounded | Between) or is_decimal(text) else text
 
 
 def shares_of_largest(table: Table) -> list[list[Fraction]]:

@@ -9,7 +9,7 @@ from math import ceil
 from exact.analysis.kelly import Best, Coup, growth, growth_of_edge, ruin
 from exact.analysis.sessions.distributions import Bounds, distribution_of_results
 from exact.answers.table import Cell, Column, Detailed, Exactness, Table, columns_of, figures
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import decimal_text, fraction_text, scaled_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
@@ -45,7 +45,8 @@ BY_CARDS = _(
 
 def best_share(best: Best, coup: Coup, caption: Text, digits: int) -> Table:
     """The best share of one bet, the growth, the coups in which it doubles the bankroll, and N0."""
-    rows: list[tuple[Cell, ...]] = [] if best.bounds is None else [(_("fraction"), _pair(best.bounds, digits))]
+    fraction = pgettext("of a bankroll", "fraction")
+    rows: list[tuple[Cell, ...]] = [] if best.bounds is None else [(fraction, _pair(best.bounds, digits))]
     rows.append((_("growth"), _pair(best.growth, digits)))
     low, high = best.growth
     if low > 0:
@@ -67,7 +68,8 @@ def stakes(
     coup: Coup, bets: Sequence[str], best: Best, own: Sequence[Fraction] | None, part: Fraction, digits: int
 ) -> Table:
     """The growth of the best shares, of half of them and of one's own, and how likely each ever ends at a part."""
-    named = [(_("best"), best.shares), (_("half"), [share / 2 for share in best.shares])] if any(best.shares) else []
+    halves = [share / 2 for share in best.shares]
+    named = [(pgettext("stake", "best"), best.shares), (_("half"), halves)] if any(best.shares) else []
     named += [] if own is None else [(_("yours"), [*own])]
     rows: list[tuple[Cell, ...]] = []
     for name, shares in named:

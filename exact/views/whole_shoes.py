@@ -72,14 +72,16 @@ def _compared(raw: Estimate, own: Estimate | None) -> tuple[Cell, Cell]:
         return None, None
     value, error = map(_number, raw)
     ratio = decimal_text(Fraction((raw.error / own.error) ** 2), 1) if own.error > 0 else None
-    return Detailed({"estimate": value, "standard_error": error}, f"{value} ± {error or '?'}"), ratio
+    shown = _("{value} ± {error}", value=value, error=error or "?")
+    return Detailed({"estimate": value, "standard_error": error}, shown), ratio
 
 
 def _count(bet: Bet, linear: TriggeredCount) -> Table:
     names = ("T" if value == 0 else "A" if value == 1 else str(value) for value in TAG_CLASSES)
     columns = columns_of(_("bet"), *names, Column(_("true count"), key="trigger"), _("bets"))
     tags = (linear.tags[value] for value in TAG_CLASSES)
-    rows = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), "from" if linear.upwards else "up to")]
+    bets = _("from") if linear.upwards else _("up to")
+    rows: list[tuple[Cell, ...]] = [(bet.name, *tags, Rounded(linear.trigger, DIGITS, BOTH), bets)]
     caption = _("The count: a tag for every card seen, and the true count from or up to which it bets")
     return Table("counts", caption, columns, rows)
 

@@ -16,7 +16,7 @@ import translations
 from babel.messages.catalog import Catalog
 from support import Command
 
-from exact.answers.table import Detailed, Rounded, Table, cell_text, columns_of
+from exact.answers.table import Between, Detailed, Rounded, Table, cell_text, columns_of
 from exact.answers.text import ENGLISH, LANGUAGES, Text, _, joined, pgettext
 from exact.publication.book import build_book
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, table_of
@@ -149,6 +149,11 @@ def test_numbers_have_the_mark_of_the_language_and_quotations_their_own() -> Non
     assert r"0.5 & $-$0,12 & 0,01–9,99; 18,54–19,99 & 45,8597 \%" in render_latex(translated(SMALL, "sl"))
 
 
+def test_proved_bounds_have_the_mark_of_the_language() -> None:
+    table = translated(replace(SMALL, columns=columns_of(_("probability")), rows=[(Between("-0.25", "0.5"),)]), "it")
+    assert render_text(table).splitlines()[3] == "-0,25 0,5"
+
+
 def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
     rows = [(Rounded(Fraction(1, 8), 3),), (Rounded(Fraction(1, 2), 1),)]
     table = translated(replace(SMALL, columns=columns_of(_("probability")), rows=rows), "it")
@@ -194,6 +199,39 @@ def test_rules_and_commission_in_other_languages(exact: Command) -> None:
     assert "Zaokroženo v dobro: igralec" in commission
     assert re.search("^najboljši .* igralcu$", commission, re.MULTILINE)
     assert re.search("^najslabši .* igralnici$", commission, re.MULTILINE)
+
+
+def test_sessions_in_other_languages(exact: Command) -> None:
+    house = exact(
+        "session", "--bet", "banco,tie", "--coups", "9", "--house", "1", "--table", "house", "--lang", "it"
+    ).out
+    assert [line.split()[0] for line in house.splitlines()[3:6]] == ["banco", "tie", "tutte"]
+    runs = (
+        "session",
+        "--bet",
+        "banco",
+        "--coups",
+        "9",
+        "--runs",
+        "banco 3",
+        "--observed",
+        "0=60,1=40",
+        "--table",
+        "fit",
+    )
+    assert "Približek: partije enega sabota štejejo za neodvisne" in exact(*runs, "--lang", "sl").out
+
+
+def test_the_best_fraction_in_slovenian_is_a_share_and_a_stake(exact: Command) -> None:
+    words = ("bet", "banco", "--rebate", "2%", "--kelly", "--lang", "sl")
+    assert re.search("^delež ", exact(*words, "--table", "figures").out, re.MULTILINE)
+    assert re.search("^najboljši ", exact(*words, "--table", "stakes").out, re.MULTILINE)
+
+
+def test_whole_shoes_in_another_language(exact: Command) -> None:
+    words = ("study", "--bet", "tie", "--shoes", "2", "--seed", "1", "--lang", "it")
+    assert re.search(r" -?\d+,\d+ ± \d+,\d+ ", exact(*words, "--table", "in_all").out)
+    assert exact(*words, "--table", "counts").out.splitlines()[3].endswith(("  da", "  fino a"))
 
 
 @pytest.mark.slow
