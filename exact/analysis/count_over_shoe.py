@@ -3,7 +3,8 @@
 The gain with n cards unseen is exact; it is weighted with the probability that a coup begins there, as if coups used
 independent numbers of cards. In truth coups of few cards have high cards, so the count tells where coups begin. To
 first order: given the tags of the cards seen, the mean length of their coups is linear in the tags (`removal`), so they
-have as many more coups as it is less. The figures contain that correction, whose size is the error that they state.
+have as many more coups as it is less. The figures contain that correction, whose size is the error that they state. It
+is left out after hardly a coup, where the mean length means little, and then counts twice in the error.
 
 The exact way, for small shoes, visits every composition before a coup.
 """
@@ -16,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from math import ceil, perm, prod
-from operator import mul
+from operator import add, mul
 from typing import NamedTuple
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution
@@ -127,23 +128,26 @@ def approximate_gain(
     """The gain over a shoe of these plays, by the number of unseen cards, with the error to first order."""
     shoe, begins, tilt = dealt.shoe, coups_by_unseen(dealt), _tilt(count, dealt)
     mean = count.mean_tag(shoe)
-    bets = gain = more_bets = more_gain = Fraction(0)
+    bets = gain = Fraction(0)
+    made, left_out = [Fraction(0)] * 2, [Fraction(0)] * 2  # the corrections of both, and the size of those not made
     for unseen, number in begins.items():
         play, values, seen = plays[unseen], distributions[unseen], shoe.cards - unseen
         bets += number * round(play.frequency, _DECIMALS)
         gain += number * round(play.gain, _DECIMALS)
-        if play.trigger is not None and seen > MOST:  # fewer cards are hardly a coup
+        if play.trigger is not None and seen:
             first = bisect_left(values.ascending, play.trigger)
             above = [count.surplus(value, unseen, seen * mean) for value in values.ascending[first:]]
             ways, won = (
                 sum(map(mul, above, own[first:]), Fraction(0)) / values.sets for own in (values.ways, values.won)
             )
-            more_bets += round(number * tilt * ways / seen, _DECIMALS)
-            more_gain += round(number * tilt * won / (seen * values.unit), _DECIMALS)
+            more = [round(number * tilt * each / seen, _DECIMALS) for each in (ways, won / values.unit)]
+            if seen > MOST:
+                made = [*map(add, made, more)]
+            else:  # hardly a coup
+                left_out = [*map(add, left_out, map(abs, more))]
     coups = Approximation(sum(begins.values(), Fraction(0)), _ERROR_OF_COUPS)
-    return ShoeGain(
-        coups, *(Approximation(own + more, abs(more)) for own, more in ((bets, more_bets), (gain, more_gain)))
-    )
+    figures = zip((bets, gain), made, left_out, strict=True)
+    return ShoeGain(coups, *(Approximation(own + more, abs(more) + 2 * missed) for own, more, missed in figures))
 
 
 def _tilt(count: BettingCount, dealt: DealtShoe) -> Fraction:
