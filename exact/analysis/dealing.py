@@ -69,10 +69,14 @@ class Dealing:
         """Raise `ExactError` if a shoe of so many cards cannot be dealt in this way."""
         one_of(self.burn, BURNS, "burn", "is not a rule")
         check_whole(self.coups_after, "coups_after", 1, MAX_COUPS_AFTER)
+        self.check_cards(cards)
+        check_whole(self.cut, "cut", self.least_cut, cards - 1)
+
+    def check_cards(self, cards: int) -> None:
+        """Raise `ExactError` for so many cards if no cut card can be put where they are dealt in this way."""
         if not self.least <= cards <= MAX_CARDS:
             bound = f"cards cannot be dealt in this way, which needs {self.least} to {MAX_CARDS}"
             raise ExactError("shoe", cards, bound)
-        check_whole(self.cut, "cut", self.least_cut, cards - 1)
 
     @property
     def text(self) -> Text:

@@ -24,7 +24,7 @@ DEALING = (
         None,
         BURNS,
     ),
-    option("--cut", "N", f"the cards behind the cut card; default {CUT}"),
+    option("--cut", "N", f"the cards behind the cut card; default {CUT}, or the 17 that --coups-after 2 needs"),
     option("--coups-after", "N", "the coups dealt after the one in which the cut card shows: 1 or 2; default 1"),
     flag("--first-coup-unseen", "the player comes after the first coup: no bet on it, and its cards stay unseen"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from exact.analysis.dealing import BURNS, FIRST_CARD, MAX_COUPS_AFTER, Dealing
+from exact.analysis.dealing import BURNS, CUT, FIRST_CARD, MAX_COUPS_AFTER, Dealing
 from exact.answers.table import Parameter
 from exact.answers.text import _
 from exact.game.shoe import Shoe
@@ -20,6 +20,8 @@ def dealing_of(
     rule = one_of(FIRST_CARD if burn is None else burn, BURNS, "burn", "is not a rule")
     after = 1 if coups_after is None else whole(coups_after, "coups_after", 1, MAX_COUPS_AFTER)
     dealing = Dealing(burn=rule, coups_after=after, first_coup_unseen=first_coup_unseen)
+    dealing = replace(dealing, cut=max(CUT, dealing.least_cut))
+    dealing.check_cards(shoe.cards)
     dealing = dealing if cut is None else replace(dealing, cut=whole(cut, "cut", dealing.least_cut, shoe.cards - 1))
     dealing.check(shoe.cards)
     return dealing

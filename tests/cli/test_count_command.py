@@ -117,6 +117,12 @@ def test_the_risk_of_the_bets(exact: Command) -> None:
     assert (never["variance"], never["score"], never["n0"]) == ("0/1", None, None)
 
 
+def test_two_coups_after_the_cut_card_need_one_card_more_behind_it(exact: Command) -> None:
+    """A coup that begins before the cut card takes up to five cards behind it, and two more take up to twelve."""
+    words = ("count", "tie", "--tags", TAGS, "--values", "20,0,0,0,0,0,0,0,1,1", "--coups-after", "2", "--burn", "none")
+    assert exact.json(*words)["cut"] == 17
+
+
 def test_a_coarse_estimate_of_the_decks_left(exact: Command) -> None:
     """With 40 cards left a player counts a deck: a running count of 4 is a true count of 4, not of 5.2."""
     words = (*DRAGON_7, "--unseen", "40", "--trigger")
