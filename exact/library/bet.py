@@ -200,7 +200,8 @@ def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet
         coup = Coup(joint_payoffs(bets, priced.shoe, priced.rules.tableau, known))
     for bet, payoffs in zip(bets, zip(*coup.deals, strict=True), strict=True):
         if min(payoffs) >= 0:
-            raise ExactError("bet", bet.name, "never loses on this shoe: the more you stake, the better")
+            bound = "never loses on this shoe: the more you stake, the better"
+            raise ExactError("bet", bet.name, bound if max(payoffs) else "neither wins nor loses on this shoe")
     return bets, coup
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from exact.analysis.dependence import MAX_COUPS as MAX_ONE_SHOE
 from exact.analysis.odds import OutcomeOdds, odds_of_shoe
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
@@ -120,7 +119,7 @@ def session(
         limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
     if one_shoe:
         independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs, "wins": wins}
-        independent |= {"decided": decided, "plan": plan}
+        independent |= {"decided": decided, "plan": plan, "house": house}
         questions.refuse(independent, f"is only for independent coups: leave it out, or {spelled('one_shoe')}")
     intervals = _intervals(at_least, at_most, between)
     if runs is None:
@@ -138,9 +137,9 @@ def session(
         more.append(session_result.wins_of(coup, coups, questions.whole(wins, "wins", 0, coups), digits))
     if run is not None:
         odds = odds_of_shoe(held, played.tableau)
+        numbers = [*runs_of_session.numbers_of(run, coup, odds, coups, digits)] if count_runs else []
         of_runs = [*runs_of_session.runs_of(run, coup, odds, coups, digits, decided=skips)]
-        more += of_runs
-        more += runs_of_session.numbers_of(run, coup, odds, coups, digits) if count_runs else []
+        more += [*of_runs, *numbers]
         if observed is not None:
             seen = parse_observed(questions.word(observed, "observed", OBSERVED), run.length, coups)
             asked_of = [run.convention] if skips or run.event == Outcome.TIE.value else CONVENTIONS
@@ -151,7 +150,7 @@ def session(
     if house is None:
         questions.refuse(of_house, f"belongs to {spelled('house')}: say at how many tables")
     else:
-        if amounts or steps or one_shoe:
+        if amounts or steps:
             raise ExactError("house", house, "is of the same stakes on every coup, which nothing ends or changes")
         total = coups * questions.whole(house, "house", 1, MAX_COUPS // coups)
         hours = None if per_hour is None else coups / parse_amount(questions.text_of(per_hour, "per_hour"), "per_hour")
@@ -351,8 +350,6 @@ def _said_of_one_shoe(session: OneShoeSession, coups: int, cards: int) -> tuple[
             "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
             "{seed}."
         )
-    neglected = _(
-        "beyond {most} coups the distribution is that of independent coups, each from a fresh shoe of {cards} cards."
-    )
+    neglected = _("the distribution is that of independent coups, each from a fresh shoe of {cards} cards.")
     note = note.filled(shoes=session.simulated[0], dealt=simulated_shoes(coups), seed=SEED)
-    return note, neglected.filled(most=MAX_ONE_SHOE, cards=cards)
+    return note, neglected.filled(cards=cards)

@@ -26,7 +26,7 @@ _SEVERAL = _(
     "Growth is the expected logarithm of what a coup multiplies the bankroll by. No stakes on these bets grow faster "
     "than the upper bound; the best ones listed reach the lower."
 )
-_NO_EDGE = _("The expectation is {expectation}: every stake shrinks the bankroll on average, so the best is none.")
+_NO_EDGE = _("The expectation is {expectation}: no stake makes the bankroll grow, so the best is none.")
 _NO_EDGES = _("No combination of these bets is expected to win, so the best stake is none.")
 
 _GROWTH = Column(_("growth per coup, at least"), key="growth")

@@ -66,6 +66,10 @@ def numbers_of(
 ) -> Iterator[Table]:
     """The distribution of the number of runs, and those of alternations and of each outcome."""
     weights, counts = question.weights(coup, odds), odds.counts
+    tie = 0 if question.convention == runs.SKIP else counts[Outcome.TIE]
+    sides = counts[Outcome.PUNTO], counts[Outcome.BANCO], tie
+    changes = runs.moves_of_alternations(*sides)  # the most steps, so it is the first to be refused
+    numbers = {_("alternations"): runs.distribution_of_number(changes, coups, coups - 1, digits)}
     trial = runs.trial_of(*weights, question.convention)
     number = runs.number_of_runs(trial, question.length, coups, digits)
     cells: Iterator[tuple[Cell, ...]] = (
@@ -75,10 +79,6 @@ def numbers_of(
     caption = caption.filled(what=question.event, length=question.length)
     columns = columns_of(_("number"), _("probability"))
     yield Table("number_of_runs", caption, columns, [*cells], most=_LISTED)
-    tie = 0 if question.convention == runs.SKIP else counts[Outcome.TIE]
-    sides = counts[Outcome.PUNTO], counts[Outcome.BANCO], tie
-    changes = runs.moves_of_alternations(*sides)
-    numbers = {_("alternations"): runs.distribution_of_number(changes, coups, coups - 1, digits)}
     for side, weight in zip(Outcome, sides, strict=True):
         moves = [runs.Move(0, 0, weight, 1), runs.Move(0, 0, sum(sides) - weight)]
         numbers[side.text] = runs.distribution_of_number(moves, coups, coups, digits)

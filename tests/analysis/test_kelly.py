@@ -63,9 +63,9 @@ def test_the_derivative_changes_its_sign_between_the_bounds_of_the_fraction(exac
 def test_a_house_edge_leaves_nothing_to_stake_and_the_answer_says_why(exact: Command) -> None:
     answer = exact.json("bet", "punto", "--decks", "8", "--kelly", "--fraction", "1%")
     assert [*map(Fraction, answer["fraction"] + answer["growth"])] == [0, 0, 0, 0]
-    assert answer["notes"] == [
-        "The expectation is -1.2351 %: every stake shrinks the bankroll on average, so the best is none."
-    ]
+    assert answer["notes"] == ["The expectation is -1.2351 %: no stake makes the bankroll grow, so the best is none."]
+    fair = exact.json("bet", "punto", "--values", "0,0,0,0,0,0,0,0,6,6", "--kelly")
+    assert fair["notes"] == ["The expectation is 0.0000 %: no stake makes the bankroll grow, so the best is none."]
     (own,) = answer["stakes"]
     assert Fraction(own["growth"][1]) < 0
     assert own["ruin"] == "1/1"

@@ -67,6 +67,7 @@ REFUSED = [
     ("bet tie --kelly --with banco --fraction 1%", "fraction: '1%' gives 1 fractions for 2 bets"),
     ("bet tie --kelly --ruin 100%", "ruin: '100%' must be a part of the bankroll, more than none and less than all"),
     ("bet tie --kelly --values 0,0,0,0,0,0,0,0,0,8", "bet: 'tie' never loses on this shoe: the more you stake"),
+    ("bet punto --kelly --values 0,0,0,0,0,0,0,0,0,8", "bet: 'punto' neither wins nor loses on this shoe"),
     ("bet tie --fraction 1%", "fraction: '1%' needs --kelly"),
     ("bet tie --kelly --unit 1", "kelly: '--kelly' does not go with --unit"),
     ("bet tie --kelly --closed-form", "kelly: '--kelly' does not go with --closed-form"),
@@ -107,6 +108,11 @@ REFUSED = [
     ("session --bet banco --coups 10001 --plan 1,2", "coups: 10001 are too many of a plan: at most 10000"),
     ("session --bet banco --decided 9999 --plan 'dalembert 99'", "decided: 9999 needs "),
     ("session --bet banco --coups 80 --plan 1,2 --one-shoe", "plan: '1,2' is only for independent coups"),
+    (
+        "count tie --tags 0,0,0,0,0,0,0,0,1,1 --values 2,1,1,1,1,1,1,1,1,1 --burn none --cut 6",
+        "shoe: 11 cards cannot be",
+    ),
+    ("session --bet banco --coups 80 --house 3 --one-shoe", "house: '3' is only for independent coups"),
     (
         "session --bet banco,tie --coups 8 --plan '1, 1 tie' --wins 2",
         "wins: '2' does not go with a --plan that changes",

@@ -99,6 +99,8 @@ def test_the_command(exact: Command) -> None:
         (joint.probability((a, b)) for a in OUTCOMES for b in OUTCOMES if {a, b} != {Outcome.BANCO}), Fraction(0)
     )
     assert "one shoe of 416 cards" in data["notes"][0]
+    short = exact("session", "--bet", "punto", "--coups", "2", "--one-shoe", "--values", "1,1,1,1,1,1,1,1,1,1").out
+    assert "Approximation: the distribution is that of independent coups, each from a fresh shoe of 10 cards." in short
 
 
 @pytest.mark.parametrize(

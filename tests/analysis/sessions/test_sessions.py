@@ -9,7 +9,7 @@ from math import comb, log10, prod
 import pytest
 from support import Command
 
-from exact import Outcome, Shoe, find_bet, rules_named
+from exact import Outcome, Shoe, find_bet, rules_named, session
 from exact.analysis.joint import count_jointly, variable_of_bet
 from exact.analysis.pricing import price_bet
 from exact.analysis.sessions import runs, stopped
@@ -187,6 +187,14 @@ def test_the_number_of_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPat
         assert holds(rounded.bounds(rounded.counts[count]), exact.bounds(ways)[0], 12)
     with pytest.raises(ExactError, match="coups: 10000 takes .* steps to count runs"):
         runs.number_of_runs(trial, 3, 10_000, 12)
+
+
+def test_too_many_coups_are_refused_before_any_run_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alternations take the most steps, nine moves for each coup and number, so they are the first to be refused."""
+    monkeypatch.setattr("exact.analysis.sessions.runs.at_least_one", None)
+    monkeypatch.setattr("exact.analysis.sessions.runs.number_of_runs", None)
+    with pytest.raises(ExactError, match="coups: 2000 takes 36000000 steps to count runs"):
+        session("banco", 2000, runs="banco 3", count_runs=True)
 
 
 def test_numbers_of_runs_are_joined_for_the_test() -> None:
