@@ -191,6 +191,8 @@ def kelly(
 
 def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet], Coup]:
     """The bets, and what a unit on each wins; raises `ExactError` for a bet that never loses."""
+    if not isinstance(priced, Price):
+        raise ExactError("priced", priced, "must be the answer of exact.price")
     bets, fee = [priced.bet], priced.bet.draw.fee if priced.bet.draw else Fraction(0)
     if beside is None:
         coup = Coup.of(priced.distribution, fee)

@@ -11,6 +11,7 @@ from exact.analysis.odds import OutcomeOdds, odds_of_shoe
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
     ResultDistribution,
+    check_memory,
     distribution_of_bets,
     distribution_of_coups,
     joint_payoffs,
@@ -117,6 +118,8 @@ def session(
         steps, limits = plan_limits(steps, amounts)
     else:
         limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
+        with blamed_on("decided" if skips else "coups", "coups"):
+            check_memory(coup, coups)
     if one_shoe:
         independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs, "wins": wins}
         independent |= {"decided": decided, "plan": plan, "house": house}
@@ -209,7 +212,9 @@ def _stakes(stake: questions.Numbers, bets: int) -> list[Fraction]:
 
 def _length(coups: int | None, decided: int | None, ties: str | None) -> tuple[int, bool]:
     """The number of coups, and whether these are decided ones."""
-    if (coups is None) == (decided is None):
+    if coups is None and decided is None:
+        raise ExactError("coups", coups, f"is no number of coups: give one, or {spelled('decided')}")
+    if coups is not None and decided is not None:
         raise ExactError("coups", coups, f"and {spelled('decided')} both count coups: give exactly one of them")
     if decided is None:
         return questions.whole(coups, "coups", 1, MAX_COUPS), False
@@ -223,7 +228,7 @@ def _intervals(
 ) -> session_result.Ends:
     """The intervals of the net win that are asked about; `None` for an end that is open."""
 
-    if pair is not None and (not isinstance(pair, list | tuple) or len(pair) != 2):
+    if pair is not None and (not isinstance(pair, list | tuple) or len(pair) != 2 or None in pair):
         raise ExactError("between", pair, "must be two amounts, the lower one first")
     found: session_result.Ends = {}
     for name, ends in (("at_least", (least, None)), ("at_most", (None, most)), ("between", pair or (None, None))):
@@ -288,7 +293,8 @@ def _wagers(
         win = seen.get(name)
         if win is not None and not can_win.can_be(win):
             ends = f"from {number_text(can_win.lowest * can_win.unit)} to {number_text(can_win.highest * can_win.unit)}"
-            raise ExactError("observed_win", number_text(win), f"is no sum of the results of {coups} coups, {ends}")
+            results = f"is no sum of the results of {coups} coups on {' and '.join(bet.name for bet in placed)}"
+            raise ExactError("observed_win", number_text(win), f"{results}, {ends}")
         yield turnover.Wager(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
 
 

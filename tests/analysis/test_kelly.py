@@ -225,3 +225,4 @@ def test_several_bets_have_a_stake_each_and_the_library_the_same_answer(exact: C
 def test_a_bet_that_never_loses_has_no_best_fraction() -> None:
     sure = exact.price("tie", (0, 0, 0, 0, 0, 0, 0, 0, 0, 8))
     assert refusal(kelly, sure) == "bet: 'tie' never loses on this shoe: the more you stake, the better"
+    assert refusal(kelly, "tie") == "priced: 'tie' must be the answer of exact.price"

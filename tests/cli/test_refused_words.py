@@ -134,6 +134,10 @@ REFUSED = [
         "session --bet tie --coups 30 --house 9 --observed-win 8",
         "observed_win: '8' is no sum of the results of 270 coups",
     ),
+    (
+        "session --bet banco,tie --coups 80 --house 2 --observed-win 0,0",
+        "observed_win: '0' is no sum of the results of 160 coups on tie, from -1280 to 160",
+    ),
     ("session --bet tie --coups 80 --house 2 --observed-win 1,2", "observed_win: '1,2' gives 2 wins for 1 bets"),
     ("session --bet banco --coups 80 --wins 81", "wins: 81 must be a whole number from 0 to 80"),
     ("session --bet banco --coups 80 --wins 8 --stop-win 9", "wins: '8' is of 80 coups: leave it out"),

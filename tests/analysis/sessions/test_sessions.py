@@ -197,6 +197,15 @@ def test_too_many_coups_are_refused_before_any_run_is_counted(monkeypatch: pytes
         session("banco", 2000, runs="banco 3", count_runs=True)
 
 
+def test_a_distribution_beyond_the_memory_is_refused_before_the_win_of_the_house(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("exact.analysis.sessions.distributions.machine_memory", lambda: 10**6)
+    monkeypatch.setattr("exact.library.session.win_of_house", None)
+    with pytest.raises(ExactError, match="coups: 300 needs about"):
+        session("banco", 300, house=2)
+
+
 def test_numbers_of_runs_are_joined_for_the_test() -> None:
     """By hand: 40 shoes are expected 5, 10, 20, 4 and 1 times; the last two make five together, or join the third."""
     number = ResultDistribution(Fraction(1), {0: 5, 1: 10, 2: 20, 3: 4, 4: 1}, 40)
