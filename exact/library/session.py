@@ -265,8 +265,13 @@ def _fits(
     for convention in conventions:
         trial = trial_of(*asked.weights(coup, odds), convention)
         number = number_of_runs(trial, asked.length, coups, 0)
-        fit = goodness_of_fit(*joined(number, seen, LARGE))
-        yield convention, Fraction(trial.longer, trial.total), number.mean, fit.method, fit.statistic or 0.0, fit.p
+        of_coup = convention, Fraction(trial.longer, trial.total), number.mean
+        chances, tallies = joined(number, seen, LARGE)
+        if chances[1:] or number.counts[0] == number.denominator:
+            fit = goodness_of_fit(chances, tallies)
+            yield *of_coup, fit.method, fit.statistic, fit.p
+        else:
+            yield *of_coup, _("none: too few shoes"), None, None
 
 
 def _wagers(

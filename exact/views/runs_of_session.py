@@ -11,7 +11,7 @@ from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import EXACT_COUPS, ResultDistribution
 from exact.analysis.sessions.runs import MAX_STEPS, RunQuestion
 from exact.answers.table import Cell, Column, Table, columns_of, figures
-from exact.answers.text import _
+from exact.answers.text import Text, _
 from exact.game import Outcome
 from exact.views.layout import Row, exactly, from_rows
 from exact.views.session_result import between
@@ -90,14 +90,21 @@ def numbers_of(
     yield Table("numbers", caption, columns_of(_("number"), *numbers), rows, most=0)
 
 
-RunFit = tuple[str, Fraction, Fraction, str, float, float]
+RunFit = tuple[str, Fraction, Fraction, Text | str, float | None, float | None]
 """The convention, the probability that a coup lengthens a run, the expected runs, the test, its statistic, p-value."""
 
 
 def fits(rows: Iterable[RunFit], shoes: int, digits: int) -> Table:
     """The test of observed numbers of runs under each convention for a tie."""
     cells: list[tuple[Cell, ...]] = [
-        (ties, exactly(chance, digits), exactly(mean, digits), method, f"{statistic:.6f}", f"{p:.6g}")
+        (
+            ties,
+            exactly(chance, digits),
+            exactly(mean, digits),
+            method,
+            None if statistic is None else f"{statistic:.6f}",
+            None if p is None else f"{p:.6g}",
+        )
         for ties, chance, mean, method, statistic, p in rows
     ]
     columns = columns_of(
