@@ -173,7 +173,7 @@ def test_observed_numbers_of_runs_fit_the_convention_they_come_from(exact: Comma
 
 def test_a_dozen_shoes_are_too_few_for_a_test(exact: Command) -> None:
     """No two numbers of runs are expected five times; but of two coups, no run of three is certain."""
-    words = "session", "--bet", "banco", "--runs", "banco 3", "--ties", "break", "--table", "fit"
+    words = "session", "--bet", "banco", "--runs", "banco 3", "--ties", "break"
     row, *_others = exact.json(*words, "--coups", "80", "--observed", "0=9")["fit"]
     assert (row["test"], row["statistic"], row["p_value"]) == ("none: too few shoes", None, None)
     row, *_others = exact.json(*words, "--coups", "2", "--observed", "0=9")["fit"]
