@@ -35,6 +35,7 @@ _INEXACT = {
     Exactness.SIMULATED: _("Simulated: every figure has its standard error."),
     Exactness.APPROXIMATION: _("Approximation: some of these numbers are measured, or computed in floating point."),
 }
+_PROVED = _("The figures are proven bounds.")  # each alone: the heading says of which side
 
 
 def _late(module: str, name: str) -> Callable[[Any], str]:
@@ -116,6 +117,8 @@ def inexact(table: Table) -> list[Text]:
     """What readers see of a table that is not exact: that it is simulated, or what it neglects."""
     if table.neglects:
         return [_("Approximation: {neglected}", neglected=table.neglects)]
+    if table.exactness == Exactness.BOUNDS and not any(isinstance(cell, Between) for row in table.rows for cell in row):
+        return [_PROVED]
     return [_INEXACT[table.exactness]] if table.exactness != Exactness.EXACT else []
 
 

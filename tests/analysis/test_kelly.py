@@ -226,3 +226,9 @@ def test_a_bet_that_never_loses_has_no_best_fraction() -> None:
     sure = exact.price("tie", (0, 0, 0, 0, 0, 0, 0, 0, 0, 8))
     assert refusal(kelly, sure) == "bet: 'tie' never loses on this shoe: the more you stake, the better"
     assert refusal(kelly, "tie") == "priced: 'tie' must be the answer of exact.price"
+
+
+def test_bounds_that_stand_alone_are_not_said_to_be_side_by_side(exact: Command) -> None:
+    said = exact("perfect", "tie", "--unseen", "6", "--decks", "8", "--kelly").out
+    assert "The figures are proven bounds." in said
+    assert "side by side" not in said
