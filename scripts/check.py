@@ -1,7 +1,7 @@
 """A sceptic's check of the tables: from the printed rules and definitions, with nothing but the standard library.
 
-`python3 scripts/check.py [FOLDER]` recomputes every figure of the tables that is a count, a probability, an edge, a
-moment of a bet or an effect of removal, and prints one line for each that differs. It reads the tables, the bets in
+`python3 scripts/check.py [FOLDER]` recomputes the counts, probabilities, edges, moments and effects of removal in the
+tables, names each cell that differs, and lists what it leaves out. It reads the tables, the bets in
 exact/bets/catalogue and the rules in exact/rules/readings.tsv, and imports nothing of the package.
 """
 
@@ -13,9 +13,11 @@ import sys
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations_with_replacement, product
+from operator import sub, truediv
 from pathlib import Path
 from typing import Any
 
@@ -61,9 +63,7 @@ def coups(rules: str, cards: list[Card], punto: Hand, banco: Hand) -> Iterator[t
 
 
 # The names in the conditions of bets, each as docs/reference/language-of-bets.md says it.
-CONSTANTS = {"spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3, "red": 0, "black": 1, "none": -1}
-COUNTED = ["aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"]
-COUNTED += ["jacks", "queens", "kings"]
+COUNTED = "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings"
 
 
 @cache
@@ -71,7 +71,7 @@ def facts(hand: Hand) -> dict[str, Any]:
     """Those that one hand decides."""
     ranks, two = [rank for rank, _ in hand], total(hand[:2])
     found = {"total": total(hand), "two_card_total": two, "cards": len(hand), "natural": two >= 8}
-    found |= {word: ranks.count(rank) for rank, word in enumerate(COUNTED, start=1)}
+    found |= {word: ranks.count(rank) for rank, word in enumerate(COUNTED.split(), start=1)}
     found |= {"court_cards": sum(rank > 10 for rank in ranks), "pair": ranks[:1] == ranks[1:2]}
     found |= {"first_two_suited": len({suit for _, suit in hand[:2]}) == 1, "perfect_pair": len({*hand[:2]}) == 1}
     found["highest_value"] = max((rank for rank in ranks if rank < 10), default=0)
@@ -82,81 +82,63 @@ def facts(hand: Hand) -> dict[str, Any]:
     return found
 
 
-def names_of(punto: dict[str, Any], banco: dict[str, Any]) -> dict[str, Any]:
-    """All that some facts of both hands decide."""
-    margin = punto["total"] - banco["total"]
-    names = {word: punto[word] + banco[word] for word in punto.keys() & banco.keys()} | CONSTANTS
-    names |= {"punto_wins": margin > 0, "banco_wins": margin < 0, "tie": margin == 0, "margin": abs(margin)}
-    names["highest_value"] = max(punto.get("highest_value", 0), banco.get("highest_value", 0))
-    names |= {f"punto_{word}": value for word, value in punto.items()}
-    return names | {f"banco_{word}": value for word, value in banco.items()}
-
-
-Asked = tuple[str, str, Shoe]  # the rules, the text of a Python expression for a coup's category, and the shoe
-Get = Callable[[Asked], Counter[Any]]  # how many deals of six cards fall into each category
-Pass = tuple[str, str, str, bool, tuple[str, ...]]  # what agrees in these is counted together
+# All the names, in Python. Patterns and the suits of whole hands have none: this script leaves out bets on them.
+SIDES = ("punto", "banco")
+NAMES = {"spades": "0", "hearts": "1", "diamonds": "2", "clubs": "3", "red": "0", "black": "1", "none": "-1"}
+NAMES |= {word: f"punto['{word}'] + banco['{word}']" for word in facts(())}
+NAMES |= {f"{side}_{word}": f"{side}['{word}']" for side, word in product(SIDES, facts(()))}
+NAMES |= {"punto_wins": "punto['total'] > banco['total']", "banco_wins": "punto['total'] < banco['total']"}
+NAMES |= {"tie": "punto['total'] == banco['total']", "margin": "abs(punto['total'] - banco['total'])"}
+NAMES |= {"highest_value": "max(punto['highest_value'], banco['highest_value'])"}
 EARLY = re.compile(r"(punto|banco)_(two_card_total|natural|pair|perfect_pair|first_two_suited|\w+_[12])")
 
 
-@cache
-def pass_of(rules: str, text: str) -> Pass:
-    """Which cards decide, how finely, whether their order does, and what is seen that would make few coups alike."""
-    names = {*re.findall(r"\b[a-z]\w*", text)} - {"if", "else", "and", "or", "not", "in", *CONSTANTS}
-    if names - names_of(facts(()), facts(())).keys():
-        raise LookupError("patterns, and the suits of whole hands")
-    kind = "ranks" if re.search("pair|rank|tens|court|jacks|queens|kings", text) else "values"
-    if re.search("suit|colour|perfect", text):
-        kind = "nines" if "spades" in text else "cards"
-    sides = {name[:5] for name in names} if all(map(EARLY.fullmatch, names)) else {"coup"}
-    details = tuple(sorted(name for name in names if name in COUNTED or "highest" in name or "value" in name))
-    return rules, " ".join(sorted(sides)), kind, any(name[-2:] in ("_1", "_2") for name in names), details
-
-
-def dealt(rules: str, sides: str, kind: str, ordered: bool) -> Iterator[tuple[Hand, Hand, int]]:
-    """The coups, or only their first cards if these decide, and in how many orders those can be dealt."""
+@lru_cache(maxsize=32)
+def polynomials(rules: str, names: tuple[str, ...]) -> tuple[str, dict[Any, Counter[Hand]]]:
+    """How finely cards decide these names; for each of their values, in how many orders which cards give them."""
+    code = compile(f"({''.join(f'{NAMES[name]}, ' for name in names)})", "names", "eval")
+    words = " ".join(name for name in names if "[" in NAMES[name])
+    kind = "ranks" if re.search("pair|rank|tens|court|jacks|queens|kings", words) else "values"
+    if re.search("suit|colour|perfect", words):
+        kind = "nines" if "spades" in names else "cards"
+    whole, ordered = not all(map(EARLY.fullmatch, words.split())), re.search(r"_[12]\b", words)
     cards = sorted({SAME[kind](card) for card in DECK})
     pairs = product(cards, repeat=2) if ordered else combinations_with_replacement(cards, 2)
     hands = [(hand, 1 if ordered or hand[0] == hand[1] else 2) for hand in pairs]
-    first = [hands if side in sides or sides == "coup" else [((), 1)] for side in ("punto", "banco")]
+    first = [hands if whole or side in words else [((), 1)] for side in SIDES]
+    found: dict[Any, Counter[Hand]] = defaultdict(Counter)
     for (punto, times), (banco, other) in product(*first):
         if len(cards) == 52 and punto and banco and punto[0] != punto[1] and banco[0] != banco[1]:
             continue  # the only bets on the suits of both sides ask for perfect pairs
-        for each in coups(rules, cards, punto, banco) if sides == "coup" else [(punto, banco)]:
-            yield *each, times * other
+        for one, two in coups(rules, cards, punto, banco) if whole else [(punto, banco)]:
+            values = eval(code, {"punto": facts(one), "banco": facts(two)})
+            found[values][tuple(sorted(one + two))] += times * other
+    return kind, found
 
 
-def counted(job: tuple[Pass, list[Asked]]) -> dict[Asked, Counter[Any]]:
-    """What is asked: polynomials in the numbers of cards, evaluated for each shoe."""
-    (rules, sides, kind, ordered, _), asked = job
-    codes = {text: compile(text, "text", "eval") for _, text, _ in asked}
-    used = "total " + " ".join(codes)
-    words = [
-        sorted(facts(()).keys() & re.findall(rf"\b(?:{side}_)?((?!{other}_)[a-z]\w*)", used))
-        for side, other in (("punto", "banco"), ("banco", "punto"))
-    ]
-    polynomials: dict[Any, Counter[Hand]] = defaultdict(Counter)
-    for punto, banco, times in dealt(rules, sides, kind, ordered):
-        key = tuple([facts(punto)[word] for word in words[0]]), tuple([facts(banco)[word] for word in words[1]])
-        polynomials[key][tuple(sorted(punto + banco))] += times
-    names = [names_of(*map(dict, map(zip, words, key))) for key in polynomials]
-    indexes = {text: [eval(code, {}, each) for each in names] for text, code in codes.items()}
-    monomials = {cards: Counter(cards).items() for cards in set(chain(*polynomials.values()))}
-    found: dict[Asked, Counter[Any]] = defaultdict(Counter)
-    for shoe in {each[2] for each in asked}:
-        ways = math.perm if shoe[-1] else pow  # in how many ways so many cards come from these, one after the other
-        holds = Counter[Card]()
-        for card, number in zip(DECK, shoe, strict=False):
-            holds[SAME[kind](card)] += number
-        rest = [ways(sum(shoe[:-1]) - shoe[-1] * number, 6 - number) for number in range(7)]
-        values = {
-            cards: math.prod([ways(holds[card], times) for card, times in powers]) * rest[len(cards)]
-            for cards, powers in monomials.items()
-        }
-        numbers = [sum(times * values[cards] for cards, times in each.items()) for each in polynomials.values()]
-        for each in [each for each in asked if each[2] == shoe]:
-            found[each]["deals"] = rest[0]
-            for index, number in zip(indexes[each[1]], numbers, strict=True):
-                found[each][index] += number
+@cache
+def numbers(rules: str, names: tuple[str, ...], shoe: Shoe) -> dict[Any, int]:
+    """In how many deals of six cards from a shoe the names have which values."""
+    kind, by_values = polynomials(rules, names)
+    holds = Counter[Card]()
+    for card, number in zip(DECK, shoe, strict=False):
+        holds[SAME[kind](card)] += number
+    ways = math.perm if shoe[-1] else pow  # in how many ways so many cards come from these, one after the other
+    rest = [ways(sum(shoe[:-1]) - shoe[-1] * number, 6 - number) for number in range(7)]
+    deals = {
+        cards: math.prod([ways(holds[card], cards.count(card)) for card in {*cards}]) * rest[len(cards)]
+        for cards in {*chain(*by_values.values())}
+    }
+    return {values: sum(times * deals[cards] for cards, times in each.items()) for values, each in by_values.items()}
+
+
+@cache
+def counted(rules: str, text: str, shoe: Shoe) -> Counter[Any]:
+    """How many deals of six cards fall into each category, as a Python expression gives it."""
+    code, found = compile(text, "category", "eval"), Counter[Any]()
+    names = tuple(sorted(code.co_names))
+    for values, number in numbers(rules, names, shoe).items():
+        found[eval(code, dict(zip(names, values, strict=True)))] += number
     return found
 
 
@@ -183,7 +165,7 @@ def bets() -> dict[str, tuple[str, dict[str, dict[str, Any]]]]:
     return found
 
 
-def prices(subject: str, conditions: dict[str, str], get: Get) -> tuple[int, dict[str, tuple[Fraction, Fraction]]]:
+def prices(subject: str, conditions: dict[str, str]) -> tuple[int, dict[str, tuple[Fraction, Fraction]]]:
     """The number of deals; what each category of a bet, or of a condition in parentheses, pays, and its probability."""
     text, pays = f"0 if {subject} else None", {"win": Fraction(1)}
     rules, special = conditions.get("rules", "standard"), conditions.get("pays", "")
@@ -204,8 +186,8 @@ def prices(subject: str, conditions: dict[str, str], get: Get) -> tuple[int, dic
     gone = Counter(CARDS[card] for card in conditions.get("without", "").split())
     decks = int(conditions.get("decks", 0))
     shoe = *((decks or 1) - gone[card] for card in DECK), min(decks, 1)
-    counts = get((rules, text, shoe))
-    deals = counts["deals"] - counts[-1]
+    counts = counted(rules, text, shoe)
+    deals = (math.perm if decks else pow)(sum(shoe[:-1]), 6) - counts[-1]
     numbers = [counts[index] for index in range(len(pays))]
     listed = zip([*pays.items(), ("lose", Fraction(-1))], [*numbers, deals - sum(numbers)], strict=True)
     return deals, {category: (each, Fraction(number, deals)) for (category, each), number in listed}
@@ -216,21 +198,21 @@ def root(square: Fraction) -> Fraction:
     return Fraction(math.isqrt(abs(square.numerator) * 10**80 // square.denominator), (square > 0 or -1) * 10**40)
 
 
-def figure(quantity: str, subject: str, conditions: dict[str, str], get: Get) -> Fraction:
+def figure(quantity: str, subject: str, conditions: dict[str, str]) -> Fraction:
     """A figure of a bet, a category of it, some coups, or the removal of cards."""
     if quantity == "effect":
         removed, _, bet = subject.removeprefix("removal of ").partition(" on ")
         after = conditions | {"without": f"{conditions.get('without', '')} {removed}"}
-        return figure("expectation", bet, after, get) - figure("expectation", bet, conditions, get)
+        return figure("expectation", bet, after) - figure("expectation", bet, conditions)
     if subject.startswith("independent coups "):
-        return Fraction(math.prod(figure("probability", each, conditions, get) for each in subject.split()[2:]))
+        return Fraction(math.prod(figure("probability", each, conditions) for each in subject.split()[2:]))
     name, _, category = (subject, "", "") if subject.startswith("(") else subject.partition(" ")
-    deals, of_bet = prices(name, conditions, get)
+    deals, of_bet = prices(name, conditions)
     won, lost = (Fraction(sum(chance for pays, chance in of_bet.values() if sign * pays > 0)) for sign in (1, -1))
     mean, square, cube = (Fraction(sum(pays**n * chance for pays, chance in of_bet.values())) for n in (1, 2, 3))
+    variance, third = square - mean**2, cube - 3 * mean * square + 2 * mean**3
     gained = Fraction(sum(pays * chance for pays, chance in of_bet.values() if pays > 0))
     pays, chance = of_bet[category] if category else (gained / (won or 1), won)
-    variance, third = square - mean**2, cube - 3 * mean * square + 2 * mean**3
     return {
         "count": chance * (13**6 if "infinite" in conditions else deals),
         "probability": chance,
@@ -247,64 +229,40 @@ def figure(quantity: str, subject: str, conditions: dict[str, str], get: Get) ->
     }[quantity]
 
 
-def answer(text: str, get: Get) -> Fraction:
-    """The figure that a question asks for; `LookupError` or `ValueError` if this script cannot read the question."""
-    for word in (" minus ", " divided by "):
-        if word in text:
-            one, other = (answer(each, get) for each in text.split(word))
-            return one - other if word == " minus " else one / other
+def answer(text: str) -> Any:
+    """The figure that a question asks for, or `None` if this script cannot read the question."""
     quantity, _, rest = text.partition(" of ")
     subject, *words = re.split(r", (?![^(]*\))", rest)
-    conditions = dict(re.sub(r"(\d+) decks?", r"decks \1", word).split(" ", 1) for word in words)
-    if conditions.keys() - {"decks", "infinite", "rules", "pays", "commission", "times", "given", "without"}:
-        raise LookupError
-    return figure(quantity, subject, conditions, get) * Fraction(conditions.get("times", 1))
-
-
-def answers(questions: list[str]) -> dict[str, Fraction]:
-    """Those that can be read: what they need is collected, counted by all processors, and used."""
-    needed: dict[Pass, dict[Asked, None]] = defaultdict(dict)
-    readable, found = [], dict[Asked, Counter[Any]]()
-
-    def need(asked: Asked) -> Counter[Any]:
-        needed[pass_of(*asked[:2])][asked] = None
-        return Counter({0: 1, "deals": 10**20})
-
-    for text in dict.fromkeys(questions):
-        try:
-            answer(text, need)
-            readable.append(text)
-        except (LookupError, ValueError):
-            continue
-    jobs = sorted(((how, list(asked)) for how, asked in needed.items()), key=lambda job: -len(job[1]))
-    with multiprocessing.Pool() as pool:
-        for counts in pool.imap_unordered(counted, jobs):
-            found |= counts
-    return {text: answer(text, found.__getitem__) for text in readable}
+    with suppress(LookupError, TypeError, ValueError):
+        for word, compare in ((" minus ", sub), (" divided by ", truediv)):
+            if word in text:
+                return compare(*map(answer, text.split(word)))
+        conditions = dict(re.sub(r"(\d+) decks?", r"decks \1", word).split(" ", 1) for word in words)
+        if conditions.keys() <= {"decks", "infinite", "rules", "pays", "commission", "times", "given", "without"}:
+            return figure(quantity, subject, conditions) * Fraction(conditions.get("times", 1))
+    return None
 
 
 def agrees(cell: str, exact: Fraction) -> bool:
     """Whether a cell is this figure: a whole number, a fraction, a root of one, or rounded once to its decimals."""
-    number, scale = cell.removesuffix("%").strip(), 100 if "%" in cell else 1
+    number, figure = cell.removesuffix("%").strip(), exact * (100 if "%" in cell else 1)
     try:
         if cell.startswith("root "):
             return root(Fraction(cell[5:])) == exact
-        rounded = exact * scale if "/" in cell else round(exact * scale, len(number.partition(".")[2]))
-        return Fraction(number) == rounded
+        return Fraction(number) == (figure if "/" in cell else round(figure, len(number.partition(".")[2])))
     except ValueError:
         return False
 
 
-def coefficients() -> dict[str, Fraction]:
+def coefficients() -> Counter[str]:
     """In how many orders six point values are a coup with each outcome, from all sequences of six."""
-    counts = {outcome: Counter[str]() for outcome in ("tie", "punto", "banco")}
-    for punto, banco, times in dealt("standard", "coup", "values", False):
-        margin, first = total(punto) - total(banco), [rank % 10 for rank, _ in punto + banco]
-        ended = counts["punto" if margin > 0 else "banco" if margin else "tie"]
-        for others in product(range(10), repeat=6 - len(first)):
-            ended["".join(map(str, sorted([*first, *others])))] += times
-    multisets = set(chain(*counts.values()))
-    return {f"{outcome} of {six}": Fraction(each[six]) for outcome, each in counts.items() for six in multisets}
+    found = Counter[str]()
+    for (banco, punto), polynomial in polynomials("standard", ("banco_wins", "punto_wins"))[1].items():
+        for cards, times in polynomial.items():
+            for others in product(range(10), repeat=6 - len(cards)):
+                six = "".join(map(str, sorted([*(rank % 10 for rank, _ in cards), *others])))
+                found[f"{'banco' if banco else 'punto' if punto else 'tie'} of {six}"] += times
+    return found
 
 
 def check(folder: Path) -> bool:
@@ -312,7 +270,12 @@ def check(folder: Path) -> bool:
     figures = [[figure[key] for key in ("table", "row", "column", "question", "value")] for figure in tables["figures"]]
     for figure in [figure for figure in figures if figure[0] == "coefficients"]:
         figure[3] = f"{figure[2]} of {tables['coefficients'][int(figure[1]) - 1]['multiset']}"
-    exact = answers([question for _, _, _, question, _ in figures]) | coefficients()
+    questions = sorted({figure[3] for figure in figures}, key=lambda text: re.sub(".* (of|on) ", "", text))
+    with multiprocessing.Pool() as pool:
+        answers = zip(questions, pool.map(answer, questions), strict=True)
+    exact = {question: found for question, found in answers if found is not None}
+    orders = coefficients()
+    exact |= {figure[3]: Fraction(orders[figure[3]]) for figure in figures if figure[0] == "coefficients"}
     wrong, left = [], Counter[str]()
     for number, (table, line, column, question, value) in enumerate(figures, start=1):
         if question not in exact:
@@ -325,8 +288,7 @@ def check(folder: Path) -> bool:
                 wrong.append(f"{place}: {cell} should be {exact[question]}, the {question}")
     print(*wrong, sep="\n", end="\n" if wrong else "")
     print(f"{len(figures) - left.total()} of {len(figures)} figures checked; wrong: {len(wrong)}")
-    for kind, times in left.most_common():
-        print(f"{times:6} left: {kind}")
+    print(*[f"{times:6} left: {kind}" for kind, times in left.most_common()], sep="\n")
     return not wrong
 
 
