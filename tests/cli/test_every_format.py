@@ -54,7 +54,7 @@ QUESTIONS = [
     "session banco --coups 300 --stop-win 10 --stop-loss 10",
     'session banco --coups 201 --runs "banco 3"',
     "session banco --coups 2 --house 101 --observed-win=0.25 --decks 8",
-    "session banco,tie --coups 201 --plan '1, 2 tie' --stop-win 5 --decks 8",
+    "session punto,tie --coups 201 --plan '1, 2 tie' --stop-win 5 --decks 8",
     "session tie --coups 3 --bankroll 5 --values 15,0,0,0,0,0,0,2,0,1",
     "perfect tie --unseen 6 --plan",
     "count tie --tags 1,0,0,0,0,0,0,0,0,0 --decks 1 --plan",
