@@ -74,7 +74,7 @@ class BettingCount:
         return max(step, (2 * unseen + step) // (2 * step) * step)
 
     def surplus(self, value: Fraction, unseen: int, expected: Fraction) -> Fraction:
-        """By how much the tags of the seen cards add up to more than ``expected`` if the count, unrounded, is ``value``."""
+        """By how much the tags of the seen cards exceed ``expected`` in all if the count, unrounded, is ``value``."""
         running = value - expected if self.running else value * self.estimated(unseen) / self.unit
         return running - self.initial
 

@@ -151,7 +151,7 @@ def approximate_gain(
 
 
 def _tilt(count: BettingCount, dealt: DealtShoe) -> Fraction:
-    """By how much more coups have begun, relatively, per unit by which the mean tag of the cards seen is above its own."""
+    """The relative surplus of coups begun, per unit by which the mean tag of the cards seen is above its own."""
     effects = effects_of_removal(_LENGTH, dealt.shoe, dealt.tableau)
     classes, finest = effects.shoe.granularity, dealt.shoe.granularity
     totals = [Fraction(0)] * classes

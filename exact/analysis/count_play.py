@@ -40,7 +40,7 @@ class TriggeredCount(NamedTuple):
     estimate: str = "exact"
 
     def least(self, cards: int, unseen: int) -> int:
-        """The least running count that bets, times ``cards``, less the tags' mean for each seen card; or minus the most.
+        """The least running count that bets, times ``cards``, less the mean tag for each seen card; or minus the most.
 
         By bisection, because the true count rises with the running count however it is rounded.
         """

@@ -8,8 +8,8 @@ next; D is the sum of their tags. Given U, and all that was seen before:
 (2) D has the mean h · mean(U), and (D − h · mean(U))² has the mean h (n − h)/(n − 1) · var(U), with the mean and the
     variance of the tags over U.
 
-So each of these figures less its mean has the mean 0, whatever factor known before multiplies it. Added up between fixed
-numbers of unseen cards and subtracted from the gain over the shoe, they leave its mean as it is: the estimate stays
+So each of these figures less its mean has the mean 0, whatever factor known before multiplies it. Added up between
+fixed numbers of unseen cards and subtracted from the gain over the shoe, they leave its mean as it is: the estimate stays
 unbiased, for every shoe, bet, count and way of dealing. The factors decide only how much smaller the variance becomes.
 
 They are the derivatives of the gain still to come if figures were normal. Let x be what the player watches, E itself or
@@ -192,7 +192,7 @@ def _shares_of_uses(shoe: Shoe, tableau: Tableau) -> dict[int, float]:
 
 
 def _from(rows: Sequence[Doubles], uses: Mapping[int, float], dealt: int) -> Doubles:
-    """The coups to come if the last one has so many cards so far, given those from a coup at each of the last places."""
+    """The coups to come if the last one has so many cards so far, given those from a coup at the last places."""
     possible = {used: share for used, share in uses.items() if used > dealt}
     coups = sum((share * rows[dealt - used - 1] for used, share in possible.items()), np.zeros_like(rows[-1]))
     return coups / (sum(possible.values()) or 1)

@@ -195,7 +195,7 @@ def count_for(
 def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> SimulationSums:
     """Deal ``shoes`` shoes, as `deal_shoes` does, and add up the stakes and gains of every wager.
 
-    Raises `ExactError` for a shoe or a cut that may leave a coup without cards, and for many shoes without a checkpoint.
+    Raises `ExactError` for a shoe or a cut that may leave a coup without cards, and many shoes without a checkpoint.
     """
     question.dealing.check(sum(question.values))
     check_whole(question.seed, "seed", 0, MAX_SEED)
@@ -210,8 +210,8 @@ def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> Sim
 def simulate_to_error(question: ShoeSimulation, error: Fraction, run: Run = HERE) -> SimulationSums:
     """As `simulate_shoes`, with enough shoes for a standard error of at most ``error`` of every gain per shoe.
 
-    Other shoes of the same seed say how many that are, so that the number depends on no shoe that counts; more are dealt
-    only if it turns out too small. Raises `ExactError` for an error of 0 or less, and for one that takes too many shoes.
+    Other shoes of the same seed say how many that are, so that the number depends on no shoe that counts; more are
+    dealt only if it turns out too small. Raises `ExactError` for an error of 0 or less, or that takes too many shoes.
     """
     if error <= 0:
         raise ExactError("error", number_text(error), "must be above 0")

@@ -42,7 +42,7 @@ GROUPS = {
         "equilibrium": "solve chemin de fer, the game with choices, exactly; best replies",
     },
     "What do many coups bring?": {
-        "session": "what n independent coups win: the exact distribution, plans, stop points, ruin, runs, a casino's win",
+        "session": "what n independent coups win: the exact distribution, plans, stop points, ruin, runs, the casino",
         "dependence": "the joint distribution of successive coups: streaks, correlations, the next coup given the past",
     },
     "Does it pay to count cards, or to see some?": {

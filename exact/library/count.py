@@ -79,8 +79,8 @@ def count(
     ``initial``. ``burn``, ``cut``, ``coups_after`` and ``first_coup_unseen`` say how a whole shoe is dealt (`Dealing`),
     for the gain over it. ``kelly``, ``workers``, ``checkpoint`` and ``plan`` are as in `exact.perfect`.
 
-    The tables are ``results``, ``risk`` and, as asked, ``together``, ``best``, ``law``, ``shoe`` or ``plan``. Bet, shoe and rules
-    are as in `exact.price`. Raises `ExactError` for anything else.
+    The tables are ``results``, ``risk`` and, as asked, ``together``, ``best``, ``law``, ``shoe`` or ``plan``. Bet, shoe
+    and rules are as in `exact.price`. Raises `ExactError` for anything else.
 
     >>> float(count("dragon-7", "0,0,0,-1,-1,-1,-1,2,2,0", unseen=52, decks=8).table("results").rows[0][4])
     0.025751559087733973

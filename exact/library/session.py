@@ -90,8 +90,8 @@ def session(
     win; ``plan``, like ``"1, 2, 4; win first; loss next"``, changes the stakes by wins and losses; ``stop_win``,
     ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs, with
     ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and
-    ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. ``house`` asks what a casino wins of these stakes
-    at so many tables, with ``per_hour`` coups an hour at each, of a ``drop`` and against an ``observed_win`` in all or
+    ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. ``house`` asks what a casino wins of these
+    stakes at so many tables, with ``per_hour`` coups an hour at each, of a ``drop`` and against an ``observed_win`` in all or
     of each bet. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the

@@ -1,7 +1,7 @@
 """The tables' CSV files as a data package: ``datapackage.json``, by Data Package and Table Schema 1.
 
-One more file, ``figures.csv``, has a row for each cell that is a figure: its question and id, if it has them, its value,
-and what stands behind it.
+One more file, ``figures.csv``, has a row for each cell that is a figure: its question and id, if it has them, its
+value, and what stands behind it.
 Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frictionlessdata.io/table-schema/, read on
 2026-11-22.
 """

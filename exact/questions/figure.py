@@ -208,12 +208,11 @@ class Figure(ShownAsMathematics):
         return Rounded(self.value, self._places(chosen, digits), FRACTION, percent=chosen == PERCENT)
 
     def _places(self, style: str, digits: int | None) -> int:
-        """The decimals of the number itself: a percentage is printed with two fewer, an approximation with what it has."""
-        printed = USUAL_DIGITS + (2 if style == DECIMAL else 0) if digits is None else digits
+        """The decimals of the number itself: a percentage is printed with two fewer."""
         least = 2 if style == PERCENT else 0
-        if self.neglected and isinstance(self.value, Fraction):
-            return max(least, decimals_of(self.value, printed + least))
-        return printed + least
+        places = least + (USUAL_DIGITS + (2 if style == DECIMAL else 0) if digits is None else digits)
+        approximate = self.value if self.neglected else None
+        return max(least, decimals_of(approximate, places)) if isinstance(approximate, Fraction) else places
 
     def value_for_programs(self) -> Any:
         """``p/q``, a root as ``{"root": square}`` with the sign of the number on the square, or two bounds."""
@@ -394,9 +393,7 @@ def _with_one_shoe(question: Question) -> Question:
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
     values = [question.exact() for question in asked.questions]
-    if not asked.operator:
-        return Figure(asked, values[0])
     try:
-        return Figure(asked, _OPERATORS[asked.operator](*values))
+        return Figure(asked, _OPERATORS[asked.operator](*values) if asked.operator else values[0])
     except ZeroDivisionError:
         raise ExactError("question", asked.text, "divides by 0") from None

@@ -37,8 +37,8 @@ BY_COUNT = _(
     "nothing between: for a bet of two payoffs it is the growth itself, and any other bet grows faster."
 )
 BY_CARDS = _(
-    "The player stakes the best fraction of the bankroll for the unseen cards. The bound is the growth at the mean edge "
-    "of a bet with the same largest loss and the same largest win, and nothing between: growth is convex in the edge, "
+    "The player stakes the best fraction of the bankroll for the unseen cards. The bound is the growth at the mean "
+    "edge of a bet with the same largest loss and the same largest win, and nothing between: growth is convex in the edge, "
     "so its mean is higher."
 )
 

@@ -87,7 +87,7 @@ class Move(NamedTuple):
 
 
 def moves_of_runs(trial: Trial, length: int) -> list[Move]:
-    """The states are the lengths of the run that the last coup is in, up to ``length``: a run counts as it reaches it."""
+    """The states are the lengths of the run of the last coup, up to ``length``: a run counts as it reaches it."""
     moves = []
     for state in range(length + 1):
         moves.append(Move(state, min(state + 1, length), trial.longer, int(state == length - 1)))

@@ -1,7 +1,8 @@
 """Print the BibTeX entry of the program, or of a table, bet, document, source, published row, work or figure by its id.
 
-The entries are for BibTeX and biblatex; JSON has the item of CSL-JSON too. "swhid" is the Software Heritage identifier of the file that holds the thing: "git hash-object FILE" prints its last
-forty digits. In BibTeX it names the file too, and the line.
+The entries are for BibTeX and biblatex; JSON has the item of CSL-JSON too. "swhid" is the Software Heritage identifier
+of the file that holds the thing: "git hash-object FILE" prints its last forty digits. In BibTeX it names the file too,
+and the line.
 
   exact cite                  the program
   exact cite outcome-counts   a table; tables/INDEX.md lists them

@@ -264,8 +264,8 @@ betting_counts_table = declared(
     _("What linear counts gain with so many cards unseen, {decks} decks", decks=stored.DECKS),
     _(
         "The bet is made from the exactly best true count on; the frequency, the mean edge when betting and the units "
-        "won per 100 coups are exact. The true count is the running count, less the tags' mean over the shoe for each seen "
-        "card, · 52 / unseen."
+        "won per 100 coups are exact. The true count is the running count, less the tags' mean over the shoe for each "
+        "seen card, · 52 / unseen."
     ),
     _(
         "{tags} Those of level 1 are the best at each depth; those of level 2 were searched with {unseen} cards "
