@@ -9,6 +9,7 @@ their decks, in one byte, 0 for the infinite shoe.
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,6 @@ from pathlib import Path
 from exact.analysis.odds import DECKS
 from exact.arithmetic import Value
 from exact.errors import ExactError
-from exact.lazy import np
 from exact.questions.conditions import Decks
 from exact.questions.figure import figure_id
 from exact.questions.quantities import QUANTITIES, SHARE
@@ -76,13 +76,23 @@ class Index:
 @cache
 def index() -> Index:
     """The index that is in the package."""
-    data = np.fromfile(VALUES_FILE, np.uint8)
+    data = VALUES_FILE.read_bytes()
     figures = len(data) // (8 + 2 + 1)
-    values = data[: 8 * figures].reshape(8, figures).T.copy().view("<f8").ravel()
-    ranks, decks = data[8 * figures : 10 * figures].view("<u2"), data[10 * figures :]
-    order = np.argsort(values, kind="stable")
-    columns = array("d", values[order].tolist()), array("H", ranks[order].tolist()), array("B", decks[order].tolist())
-    return Index(*columns, tuple(QUESTIONS_FILE.read_text(encoding="utf-8").splitlines()))
+    interleaved = bytearray(8 * figures)
+    for place in range(8):
+        interleaved[place::8] = data[place * figures : (place + 1) * figures]
+    columns = (
+        array("d", bytes(interleaved)),
+        array("H", data[8 * figures : 10 * figures]),
+        array("B", data[10 * figures :]),
+    )
+    if sys.byteorder == "big":
+        for column in columns:
+            column.byteswap()
+    order = sorted(range(figures), key=columns[0].__getitem__)
+    values = array("d", map(columns[0].__getitem__, order))
+    ranks, decks = (array(column.typecode, map(column.__getitem__, order)) for column in columns[1:])
+    return Index(values, ranks, decks, tuple(QUESTIONS_FILE.read_text(encoding="utf-8").splitlines()))
 
 
 @cache

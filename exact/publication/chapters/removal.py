@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 from exact.analysis import removal
 from exact.analysis.dealing import BURNS, FIRST_CARD
@@ -230,6 +230,7 @@ _TAGS = _(
 def _gains(over_shoes: bool) -> Iterator[AskedRow]:
     """What each count gains over a shoe, or else with a number of cards unseen, with the digits of the file."""
     words = {"1": _("best of level 1"), "2": _("best found of level 2")}
+    cell = partial(_stored, approximate=over_shoes)
     for entry in stored.reference_counts().values():
         if (entry.unseen is None) != over_shoes:
             continue
@@ -242,21 +243,30 @@ def _gains(over_shoes: bool) -> Iterator[AskedRow]:
             _("bet"): entry.bet,
             _("tags"): words.get(entry.origin) or _("printed, {row}", row=entry.origin),
             **where,
-            _("frequency"): _stored(f"betting frequency {of}", entry.frequency),
-            _("edge"): _stored(f"edge when betting {of}", entry.edge, percent=True),
-            _("per 100 coups"): _stored(f"gain per coup {of}, times 100", entry.gain, stored.DIGITS - 2, 100),
-            **({_("per shoe"): _stored(f"win per shoe {of}", entry.per_shoe, stored.DIGITS - 2)} if over_shoes else {}),
+            _("frequency"): cell(f"betting frequency {of}", entry.frequency),
+            _("edge"): cell(f"edge when betting {of}", entry.edge, percent=True),
+            _("per 100 coups"): cell(f"gain per coup {of}, times 100", entry.gain, stored.DIGITS - 2, 100),
+            **({_("per shoe"): cell(f"win per shoe {of}", entry.per_shoe, stored.DIGITS - 2)} if over_shoes else {}),
         }
 
 
 def _stored(
-    asked: str, value: Fraction | None, digits: int = stored.DIGITS, times: int = 1, percent: bool = False
+    asked: str,
+    value: Fraction | None,
+    digits: int = stored.DIGITS,
+    times: int = 1,
+    percent: bool = False,
+    *,
+    approximate: bool,
 ) -> AnyCell:
-    """A figure of the file, which has it rounded: the figure itself lies within half a unit of the last decimal."""
+    """A figure of the file, which has it rounded: the figure itself lies within half a unit of the last decimal.
+
+    An approximation has no decimals but those that its error leaves.
+    """
     if value is None:
         return None
     low, high = (times * (value + Fraction(sign, 2 * 10**stored.DIGITS)) for sign in (-1, 1))
-    places = decimals_of(times * value, digits)
+    places = decimals_of(times * value, digits) if approximate else digits
     return told(asked, Enclosure(low, high), shown=Rounded(times * value, places, percent=percent))
 
 
