@@ -90,12 +90,17 @@ class ShoeGain(NamedTuple):
         return self.gain.per(self.bets.value).known.value if self.bets.value else None
 
 
+def lengths_of_coups(shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
+    """The probability of each number of cards that a coup may use."""
+    counts = count_jointly((_LENGTH.classification,), shoe, tableau, "cards")
+    return {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items() if deals}
+
+
 def coups_by_unseen(dealt: DealtShoe) -> dict[int, Fraction]:
     """The mean number of coups that begin with n cards unseen, by n, if coups use independent numbers of cards."""
     shoe, tableau, dealing = dealt
     dealing.check(shoe.cards)
-    counts = count_jointly((_LENGTH.classification,), shoe, tableau, "cards")
-    uses = {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items() if deals}
+    uses = lengths_of_coups(shoe, tableau)
     begins: dict[int, Fraction] = defaultdict(Fraction)
     for value, held in enumerate(shoe.values):
         if held:

@@ -11,8 +11,8 @@ Several bets. Doubles climb to a point. There, read as fractions, G(h) − G(f) 
 max(0, g_j) − g·f for all shares h that add up to at most 1.
 
 Ruin. If G > 0, E[W**−θ] = 1 has one root θ > 0, and the bankroll**−θ is a martingale. When the bankroll first falls to
-a part a of it, it is between a·w and a, where w is the smallest W: this ever happens with a probability between (a·w)**θ
-and a**θ (optional stopping). At the best share of one bet θ is 1.
+a part a of it, it is between a·w and a, where w is the smallest W: this ever happens with a probability between
+(a·w)**θ and a**θ (optional stopping). At the best share of one bet θ is 1.
 
 `decimal` rounds logarithms and exponentials correctly; with `_GUARD` more digits, all errors together are far below
 `_error`.

@@ -9,8 +9,9 @@ next; D is the sum of their tags. Given U, and all that was seen before:
     variance of the tags over U.
 
 So each of these figures less its mean has the mean 0, whatever factor known before multiplies it. Added up between
-fixed numbers of unseen cards and subtracted from the gain over the shoe, they leave its mean as it is: the estimate stays
-unbiased, for every shoe, bet, count and way of dealing. The factors decide only how much smaller the variance becomes.
+fixed numbers of unseen cards and subtracted from the gain over the shoe, they leave its mean as it is: the estimate
+stays unbiased, for every shoe, bet, count and way of dealing. The factors decide only how much smaller the variance
+becomes.
 
 They are the derivatives of the gain still to come if figures were normal. Let x be what the player watches, E itself or
 the true count, and bet from x = T on; let s² be the variance of its change until a later coup. If E is about β (x − T)
@@ -25,15 +26,14 @@ from fractions import Fraction
 from math import pi
 from typing import NamedTuple
 
+from exact.analysis.count_over_shoe import lengths_of_coups
 from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
-from exact.analysis.dependence import FEWEST, MOST
+from exact.analysis.dependence import MOST
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances
 from exact.analysis.removal import Effects
 from exact.analysis.simulated_shoes import DealtCoups
-from exact.arithmetic import ordered_deals
-from exact.bets.bet import Bet, by_conditions
+from exact.bets.bet import Bet
 from exact.engine.forms import DECK
-from exact.engine.one_shoe import count_jointly
 from exact.game import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import Doubles, Integers, Truths, np
@@ -110,7 +110,8 @@ class Controls:
         least = max(dealing.cut - MOST * dealing.coups_after, most_out, MIN_CARDS)
         most = max(least, sum(values) - shows_first - int(self._out[held].max()))
         self._undealt = _numbers(least, most)
-        self._later = [*self._coups_later(_shares_of_uses(Shoe.of_values(values), tableau))]
+        lengths = lengths_of_coups(Shoe.of_values(values), tableau)
+        self._later = [*self._coups_later({used: float(share) for used, share in lengths.items()})]
 
     def _coups_later(self, uses: Mapping[int, float]) -> Iterator[_Later]:
         """For each number of undealt cards but the largest, the coups that begin later.
@@ -183,12 +184,6 @@ class Controls:
         moved = (np.arange(cards) + first.place[:, None] - self._shows_first) % cards + self._shows_first
         order = np.take_along_axis(first.order, moved, axis=1)
         return np.concatenate([first.order[:, : self._shows_first], order], axis=1)
-
-
-def _shares_of_uses(shoe: Shoe, tableau: Tableau) -> dict[int, float]:
-    """The probability that a coup uses each number of cards."""
-    counts = count_jointly((by_conditions(("cards == 4", "cards == 5")),), shoe, tableau, "cards")
-    return {used: counts.get(used - FEWEST, 0) / ordered_deals(shoe.cards) for used in range(FEWEST, MOST + 1)}
 
 
 def _from(rows: Sequence[Doubles], uses: Mapping[int, float], dealt: int) -> Doubles:

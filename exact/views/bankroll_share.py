@@ -38,8 +38,8 @@ BY_COUNT = _(
 )
 BY_CARDS = _(
     "The player stakes the best fraction of the bankroll for the unseen cards. The bound is the growth at the mean "
-    "edge of a bet with the same largest loss and the same largest win, and nothing between: growth is convex in the edge, "
-    "so its mean is higher."
+    "edge of a bet with the same largest loss and the same largest win, and nothing between: growth is convex in the "
+    "edge, so its mean is higher."
 )
 
 

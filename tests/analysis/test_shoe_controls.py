@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 import pytest
 from support import STANDARD, Command
+from support.whole_shoes import EveryOrder
 from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import shoe_controls
@@ -45,17 +46,6 @@ WAGERS = (
     SimulatedWager(find_bet("punto"), None),
 )
 SHOE = Shoe.of_decks(8)
-
-
-class EveryOrder:
-    """In the place of a generator: all orders of some cards instead of shuffles."""
-
-    def __init__(self, orders: list[list[int]]) -> None:
-        self.orders = np.array(orders, dtype=np.uint8)
-
-    def permuted(self, _shoes: object, axis: int) -> object:
-        assert axis == 1
-        return self.orders.copy()
 
 
 def small_question(dealing: Dealing) -> ShoeSimulation:

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 from simulations import study_entries, wagers
 from support import STANDARD, Command
-from support.whole_shoes import DealtByHand, coups_by_hand, without
+from support.whole_shoes import DealtByHand, EveryOrder, coups_by_hand, without
 from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis import shoe_simulation
@@ -160,17 +160,6 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(dealing: Dealing)
         expected = np.array([[[float(entry) for entry in line] for line in band] for band in products])
         np.testing.assert_allclose(sums.products[number][:, :7, :7], expected, rtol=1e-12, atol=1e-12)
         assert sums.edges[number].tolist() == edges
-
-
-class EveryOrder:
-    """In the place of a generator: all orders of the cards of a shoe instead of shuffles."""
-
-    def __init__(self, orders: list[list[int]]) -> None:
-        self.orders = np.array(orders, dtype=np.uint8)
-
-    def permuted(self, _shoes: object, axis: int) -> object:
-        assert axis == 1
-        return self.orders.copy()
 
 
 @pytest.mark.parametrize(

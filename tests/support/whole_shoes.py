@@ -1,9 +1,11 @@
-"""A shoe dealt by hand, with everything that a casino does to it written out."""
+"""A shoe dealt by hand, with everything that a casino does to it written out, and all orders instead of shuffles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from exact.analysis.dealing import Dealing
 from exact.game import Coup, Hand
@@ -43,3 +45,14 @@ def coups_by_hand(row: Sequence[int], dealing: Dealing) -> Iterator[DealtByHand]
             )
         (seen if watches else hidden).extend(punto + banco)
         watches, place = True, place + len(punto + banco)
+
+
+class EveryOrder:
+    """In the place of a generator: all orders of the cards of a shoe instead of shuffles."""
+
+    def __init__(self, orders: list[list[int]]) -> None:
+        self.orders = np.array(orders, dtype=np.uint8)
+
+    def permuted(self, _shoes: object, axis: int) -> object:
+        assert axis == 1
+        return self.orders.copy()
