@@ -32,7 +32,7 @@ from exact.analysis.sessions.runs import (
 )
 from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session, simulated_shoes
 from exact.analysis.sessions.stopped import Limits, Step, plan_limits, play_limits, stopped_session
-from exact.answers.table import Answer, Parameter
+from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
@@ -91,8 +91,8 @@ def session(
     ``stop_loss``, ``bankroll`` and ``target`` end play; ``runs``, like ``"banco 3"``, asks for runs, with
     ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and
     ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. ``house`` asks what a casino wins of these
-    stakes at so many tables, with ``per_hour`` coups an hour at each, of a ``drop`` and against an ``observed_win`` in all or
-    of each bet. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
+    stakes at so many tables, with ``per_hour`` coups an hour at each, of a ``drop`` and against an ``observed_win`` in
+    all or of each bet. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the
     distribution. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else.
@@ -103,6 +103,7 @@ def session(
     questions.check_flags(one_shoe=one_shoe, count_runs=count_runs)
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
     coups, skips = _length(coups, decided, ties)
+    counted = "decided" if skips else "coups"
     bets = questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
     coup_of = partial(distribution_of_bets, shoe=held, tableau=played.tableau, decided=skips)
@@ -118,7 +119,7 @@ def session(
         steps, limits = plan_limits(steps, amounts)
     else:
         limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
-        with blamed_on("decided" if skips else "coups", "coups"):
+        with blamed_on(counted, "coups"):
             check_memory(coup, coups)
     if one_shoe:
         independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs, "wins": wins}
@@ -155,12 +156,8 @@ def session(
     else:
         if amounts or steps:
             raise ExactError("house", house, "is of the same stakes on every coup, which nothing ends or changes")
-        total = coups * questions.whole(house, "house", 1, MAX_COUPS // coups)
-        hours = None if per_hour is None else coups / parse_amount(questions.text_of(per_hour, "per_hour"), "per_hour")
-        wins_seen = None if observed_win is None else questions.texts_of(observed_win, "observed_win").split(",")
-        wagers = [*_wagers(bets, stakes, coup_of, total, wins_seen or [], digits)]
-        dropped = None if drop is None else parse_amount(questions.text_of(drop, "drop"), "drop")
-        more += turnover.house(wagers, hours, dropped, digits)
+        wagers_of = partial(_wagers, bets, stakes, coup_of)
+        more += _win_of_house(house, per_hour, drop, observed_win, coups, wagers_of, digits)
     stopped, neglected = None, ""
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
     if one_shoe:
@@ -171,10 +168,10 @@ def session(
         notes = [note]
         more += session_result.one_shoe_compared(one, coup, coups, held.cards, digits)
     elif limits == Limits(None, None) and not steps:
-        with blamed_on("decided" if skips else "coups", "coups"):
+        with blamed_on(counted, "coups"):
             distribution = distribution_of_coups(coup, coups, digits)
     else:
-        with blamed_on("decided" if skips else "coups", "coups"):
+        with blamed_on(counted, "coups"):
             stopped = stopped_session(steps[0].coup if steps else coup, coups, limits, digits, steps)
         distribution = stopped.distribution
         more[:0] = [] if limits == Limits(None, None) else session_result.stops(stopped, limits, digits)
@@ -272,6 +269,24 @@ def _fits(
             yield *of_coup, fit.method, fit.statistic, fit.p
         else:
             yield *of_coup, _("none: too few shoes"), None, None
+
+
+def _win_of_house(
+    house: int,
+    per_hour: questions.Number | None,
+    drop: questions.Number | None,
+    observed_win: questions.Numbers | None,
+    coups: int,
+    wagers_of: Callable[[int, Sequence[str], int], Iterator[turnover.Wager]],
+    digits: int,
+) -> list[Table]:
+    """What a casino wins at so many tables with so many coups each; ``wagers_of`` is `_wagers` of the bets."""
+    total = coups * questions.whole(house, "house", 1, MAX_COUPS // coups)
+    hours = None if per_hour is None else coups / parse_amount(questions.text_of(per_hour, "per_hour"), "per_hour")
+    wins = [] if observed_win is None else questions.texts_of(observed_win, "observed_win").split(",")
+    wagers = [*wagers_of(total, wins, digits)]
+    dropped = None if drop is None else parse_amount(questions.text_of(drop, "drop"), "drop")
+    return [*turnover.house(wagers, hours, dropped, digits)]
 
 
 def _wagers(
