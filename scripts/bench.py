@@ -156,6 +156,8 @@ class Engine:
         if self.pause:  # even a pause of 0 gives the processor away
             time.sleep(self.pause)
         return {"id": name, **answers[name]}
+    def progress(self, *numbers):
+        pass
 smoke, full = load_set(smoke=True), load_set()
 def answer_all():
     answers.update({vector.id: answer(dict(vector.request)) for vector in full.vectors})
