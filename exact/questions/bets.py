@@ -80,18 +80,23 @@ def _category(bet: Bet, typed: str) -> str:
     return found[0]
 
 
+def _sold(wager: Wager) -> Bet | None:
+    """The bet with payoffs of its own; `None` for an event, and for an outcome, which the rules pay."""
+    return wager.own or (None if wager.bet.startswith("(") or wager.bet in OUTCOMES else every_bet().get(wager.bet))
+
+
 def paying(value: Any) -> Any:
     """The wager, or the names of bets, with the pay table that pays where a bet has several; other values unchanged."""
     if isinstance(value, tuple):
         return tuple(paying(Wager(each)).text if isinstance(each, str) else each for each in value)
-    bet = every_bet().get(value.bet) if isinstance(value, Wager) and not (value.own or value.pay_table) else None
+    bet = _sold(value) if isinstance(value, Wager) and not (value.own or value.pay_table) else None
     return replace(value, pay_table=bet.paying_table) if bet and len(bet.pay_tables) > 1 else value
 
 
 def supposed(wagers: Iterable[Wager], stated: bool) -> Iterator[Text]:
     """What payoffs of bets suppose: meters at their seeds, unless ``stated``; and what the note of such a bet says."""
     for wager in wagers:
-        bet = wager.own or (None if wager.bet.startswith("(") else every_bet().get(wager.bet))
+        bet = _sold(wager)
         if bet and bet.jackpot and not stated:
             yield from seed_notes(bet.jackpot.meters)
         if bet and bet.assumed:

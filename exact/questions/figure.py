@@ -35,7 +35,6 @@ from exact.questions.grammar import function_named
 from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question, parse_question
-from exact.questions.standing import standing_of
 from exact.questions.subjects import of_wager, wagers_of
 from exact.rules import STANDARD, Rules, rules_named
 
@@ -166,7 +165,8 @@ class Figure(ShownAsMathematics):
     @property
     def standing(self) -> str:
         """What stands behind the value, such as a theorem or two methods: see `exact.questions.standing`."""
-        return standing_of(self.asked.questions, self.exactness)
+        text: str = function_named("exact.questions.standing:standing_of")(self.asked.questions, self.exactness)
+        return text
 
     @property
     def assumed(self) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ class Question:
     @property
     def in_full(self) -> Question:
         """The question with the pay table of every bet named, and the meters of one, where it rests on them."""
-        if self.quantity.measure in _WHATEVER_IT_PAYS or "pays" in self.conditions:
+        if self.quantity.measure in _WHATEVER_IT_PAYS or "pays" in self.conditions or {*self.names} <= {*OUTCOMES}:
             return self
         paying = function_named("exact.questions.bets:paying")
         values = {slot: paying(value) for slot, value in self.subject.values.items()}

@@ -263,7 +263,9 @@ def test_each_of_these_is_an_exact_error(question: str, named: dict[str, Any]) -
         getattr(exact, question)(**named)
 
 
-@pytest.mark.parametrize(("question", "most"), [("odds(decks=8)", 25), ("price('tie')", 39)])
+@pytest.mark.parametrize(
+    ("question", "most"), [("odds(decks=8)", 25), ("price('tie')", 39), ("ask('house edge of tie, 8 decks')", 35)]
+)
 def test_a_question_loads_only_the_modules_that_it_needs(question: str, most: int) -> None:
     code = f"import sys, exact; exact.{question}; print(sum(name.split('.')[0] == 'exact' for name in sys.modules))"
     assert int(python("-c", code).stdout) <= most
