@@ -132,9 +132,9 @@ class _Parser(argparse.ArgumentParser):
                 raise ExactError("option", option, f"is not an option of {self.prog}: {hint}")
             name = actions[option].dest
             if name in given and isinstance(actions[option], argparse._StoreAction):
-                raise ExactError(name, value or next(words, ""), f"is a second {option}: give it once")
+                raise ExactError(option[2:], value or next(words, ""), f"is a second {option}: give it once")
             if value == "--":  # which argparse drops, and then stores an empty list
-                raise ExactError(name, value, f"is not a value of {option}")
+                raise ExactError(option[2:], value, f"is not a value of {option}")
             given.add(name)
         return super().parse_known_args(args, argparse.Namespace(given_options=given))
 
@@ -341,6 +341,10 @@ def _answer(command: Any, arguments: argparse.Namespace) -> Answer:
     token = READ_AS.set(names)
     try:
         answer: Answer = command.answer(arguments)
+    except ExactError as error:
+        if "_" not in error.parameter or error.parameter not in arguments:
+            raise
+        raise ExactError(error.parameter.replace("_", "-"), error.value, error.bound) from None  # as options are typed
     finally:
         READ_AS.reset(token)
     notes: tuple[Text, ...] = (NO_SHOE,) if hasattr(arguments, "assumed_decks") else ()

@@ -11,7 +11,8 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -102,16 +103,15 @@ _TABLES = Path(__file__).parents[2] / "tables"
 
 def question_of_id(name: str) -> str:
     """The question whose figure, in a table or in the index, has this id; raises `ExactError` if there is none."""
-    for question in _questions_of_tables():
-        if figure_id(question) == name:
-            return question
-    return index.question_of_id(name)
+    return _questions_of_tables().get(name) or index.question_of_id(name)
 
 
-def _questions_of_tables() -> Iterable[str]:
+@cache
+def _questions_of_tables() -> Mapping[str, str]:
+    """The questions of the tables by the ids of their figures."""
     if _QUESTIONS.is_file():
-        return _QUESTIONS.read_text(encoding="utf-8").splitlines()
+        return {figure_id(question): question for question in _QUESTIONS.read_text(encoding="utf-8").splitlines()}
     if not (_TABLES / FIGURES_FILE).is_file():
-        return ()
+        return {}
     with (_TABLES / FIGURES_FILE).open(encoding="utf-8", newline="") as file:
-        return dict.fromkeys(row["question"] for row in csv.DictReader(file) if row["question"])
+        return {row["id"]: row["question"] for row in csv.DictReader(file) if row["id"]}

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
@@ -102,12 +102,13 @@ def parse_grid(text: str, own_bet: bool = False) -> Grid:
         raise ExactError("question", text, f"has {len(text)} characters; the bound is {MAX_LENGTH}")
     tidy = " ".join(text.split())
     _check_braces(tidy)
-    between, every = tuple(_BRACES.split(tidy)[::2]), [_choices(found[1], tidy) for found in _BRACES.finditer(tidy)]
-    first = _filled(between, [choices[0] for choices in every])
+    between, every = tuple(_BRACES.split(tidy)[::2]), [_choices(braces) for braces in _BRACES.finditer(tidy)]
+    firsts = [choices[0] for choices in every]
+    first = _filled(between, firsts)
     if not own_bet:
-        with pointing_into(tidy):
+        with pointing_into(tidy, firsts):
             parse_asked(first)
-    places = [len(_filled(between[: index + 1], [each[0] for each in every[:index]])) for index in range(len(every))]
+    places = [len(_filled(between[: index + 1], firsts[:index])) for index in range(len(every))]
     axes: list[Axis] = []
     roles: list[str] = []
     for place, choices in zip(places, every, strict=True):
@@ -121,20 +122,36 @@ def parse_grid(text: str, own_bet: bool = False) -> Grid:
 
 
 @contextmanager
-def pointing_into(text: str) -> Iterator[None]:
-    """An error of one question of a table points into ``text``, with the braces."""
+def pointing_into(text: str, choices: Sequence[str]) -> Iterator[None]:
+    """An error of the question with these choices points into ``text``, with the braces."""
     try:
         yield
     except ExactError as error:
-        wrong = re.match("at column \\d+: '(.*?)' ", error.bound)
-        if wrong is None:
+        question, wrong = _filled(_BRACES.split(text)[::2], choices), re.match(r"at column (\d+): ", error.bound)
+        side = question.find(str(error.value))  # of two questions that are compared, the error may be about one
+        if side < 0:
             raise
-        place = text.lower().find(wrong[1].lower())  # a brace may stand in it
-        where = f"at column {place + 1}" if place >= 0 else "has a question that cannot be read"
-        raise ExactError(error.parameter, text, f"{where}: {error.bound.partition(': ')[2]}") from None
+        bound = error.bound
+        if wrong:
+            bound = f"at column {_column_in(text, choices, side + int(wrong[1]))}: {bound[wrong.end() :]}"
+        raise ExactError(error.parameter, text, bound) from None
 
 
-def _filled(between: tuple[str, ...], choices: list[str] | tuple[str, ...]) -> str:
+def _column_in(text: str, choices: Sequence[str], column: int) -> int:
+    """Where ``text`` has what is at a column of the question with these choices."""
+    more = 0
+    for braces, choice in zip(_BRACES.finditer(text), choices, strict=True):
+        inside = column + more - braces.start()
+        if inside <= 0:
+            break
+        if inside <= len(choice):
+            place = braces[1].find(choice)  # a range or a set has it in no letters
+            return braces.start() + 1 + (0 if place < 0 else place + inside)
+        more += len(braces[0]) - len(choice)
+    return column + more
+
+
+def _filled(between: Sequence[str], choices: Sequence[str]) -> str:
     """The pieces of text with the choices between them."""
     return "".join(piece for pair in zip(between, (*choices, ""), strict=False) for piece in pair)
 
@@ -148,10 +165,13 @@ def _check_braces(text: str) -> None:
         raise ExactError("question", text, f"at column {braces[-1].start() + 1}: '{{' is not closed")
 
 
-def _choices(inside: str, text: str) -> tuple[str, ...]:
+def _choices(braces: re.Match[str]) -> tuple[str, ...]:
     """The choices between two braces: ranges and sets are expanded; raises `ExactError` if one is empty or twice."""
-    choices = [choice for part in _OUTSIDE.split(inside) for choice in _expanded(" ".join(part.split()))]
-    where = f"at column {text.index('{' + inside + '}') + 1}"
+    text, where = braces.string, f"at column {braces.start() + 1}"
+    try:
+        choices = [choice for part in _OUTSIDE.split(braces[1]) for choice in _expanded(" ".join(part.split()))]
+    except ExactError as error:
+        raise ExactError("question", text, f"{where}: {error.value!r} {error.bound}") from None
     if not all(choices):
         raise ExactError("question", text, f"{where}: an axis has an empty choice: write {{6,8}}")
     twice = next((choice for index, choice in enumerate(choices) if choice in choices[:index]), None)

@@ -154,9 +154,10 @@ def ask_all(
     grid = parse_grid(text, bet is not None)
     if len(grid) > MOST_FIGURES and not insist:
         raise ExactError("question", text, f"asks for {len(grid)} figures: more than {MOST_FIGURES} need --yes")
-    # every question is read before the first is answered, so that a wrong one is an error at once
-    with pointing_into(grid.text):
-        read = [(choices, parse_asked(question, shoe, rules, bet)) for choices, question in grid.cells()]
+    read: list[tuple[tuple[str, ...], Asked]] = []
+    for choices, question in grid.cells():  # each is read before the first is answered, so that a wrong one is an error
+        with pointing_into(grid.text, choices):
+            read.append((choices, parse_asked(question, shoe, rules, bet)))
     by_text: dict[str, tuple[str, ...]] = {}
     for choices, asked in read:
         if by_text.setdefault(asked.text, choices) != choices:
