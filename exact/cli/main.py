@@ -30,9 +30,8 @@ GROUPS = {
     "What are the odds, and what does a bet cost?": {
         "ask": "any figure by its question, and tables of figures to order",
         "odds": "exact odds and house edges of the next coup from a shoe",
-        "bet": "price one bet: probabilities, edge, variance, as a function of the decks, by the rounded commission",
+        "bet": "price one bet: probabilities, edge, variance; by decks, by rounded commission, for a regulator",
         "bets": "list the bets of the catalogue, or price them all on a shoe",
-        "report": "write the mathematical report of a bet for a regulator, in LaTeX and Markdown",
         "joint": "the joint distribution of any two facts about a coup: totals, cards, margins",
         "promotion": "what coupons, match play, rebates and rolling commission are worth",
     },
@@ -82,6 +81,7 @@ RENAMED = {
     "completion": "register-python-argcomplete --shell SHELL exact",
     "kelly": "exact bet BET --kelly",
     "plots": "exact tables --pictures",
+    "report": "exact bet BET --report DIR",
     "replay": "exact shoes --dealt FILE --decks N --out OUT",
     "tableau": "exact rules NAME, and with --flip the price of each decision",
     "bet --rate": "exact bet banco --unit AMOUNT --stakes STAKES --commission PERCENT",

@@ -126,7 +126,9 @@ def style_of(arguments: Arguments) -> str:
 
 def table_names(arguments: Arguments) -> list[str]:
     """The tables that ``--table`` names; refuses it beside a file that is written before the tables are known."""
-    written = [f"--{name}" for name in ("out", "certificate", "gambit") if getattr(arguments, name, None) is not None]
+    written = [
+        f"--{name}" for name in ("out", "report", "certificate", "gambit") if getattr(arguments, name, None) is not None
+    ]
     if arguments.table is not None and written:
         raise ExactError(
             "table", arguments.table, f"does not go with {written[0]}, which writes before there are tables"

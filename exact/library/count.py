@@ -209,11 +209,12 @@ def _questions(counted: Sequence[CountedBet], numbers: Sequence[int], dealing: D
         first, *others = one.count.tags
         tags = " ".join(map(number_text, [*others, first]))
         if one.count == BettingCount(one.count.tags, Granularity.VALUES):
-            trigger = "" if one.trigger is None else f", betting from {number_text(one.trigger)}"
-            count = f"of {one.bet.full_name}, tags {tags}{trigger}"
+            best = f"of {one.bet.full_name}, tags {tags}"
+            count = best if one.trigger is None else f"{best}, betting from {number_text(one.trigger)}"
             consecutive = list(numbers) == list(range(numbers[0], numbers[0] + len(numbers)))
             unseen = f"{{{numbers[0]}..{numbers[-1]}}}" if consecutive and len(numbers) > 2 else braces(numbers)
-            yield f"{{betting frequency,edge when betting,gain per coup}} {count}, {unseen} unseen"
+            for play in dict.fromkeys((count, best)):
+                yield f"{{betting frequency,edge when betting,gain per coup}} {play}, {unseen} unseen"
             if dealing is not None and dealing == Dealing(cut=dealing.cut):
                 yield f"{{bets per shoe,win per shoe}} {count}, {dealing.cut} behind the cut card"
 

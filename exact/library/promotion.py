@@ -80,5 +80,7 @@ def promotion(
     parameters = Parameter("kind", kind), Parameter("bet", wager.name), *shoe_parameters(held, played)[:2], *given
     notes: list[str] = [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else []
     notes += [wager.assumed] if wager.assumed else []
-    asked = [f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS and rate is None else ()
+    asked = [f"worth of {_COUPONS[kind]} on {wager.full_name}{kept}"] if kind in _COUPONS and rate is None else []
+    if kind == promotions.FAIR_ODDS:
+        asked.append(f"{{probability,odds against}} of {{categories of {wager.name}}}")
     return answer_about("promotion", held, played, [wager], parameters, tables, notes, questions=asked)

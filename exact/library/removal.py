@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from exact.analysis import removal as analysis
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
+from exact.game import Granularity
 from exact.library import questions
 from exact.library.parameters import answer_about, braces, shoe_parameters
 from exact.rules import STANDARD
@@ -49,7 +50,10 @@ def removal(
     tables = count_gains.removal_tables(effects, several, gradient, second, classes, caption, digits)
     of_counts = count_gains.linear_counts(counts, depth, classes, digits)
     removed = (" ".join([card] * number) for card in classes for number in (1, 2, 3, 4))
-    asked = f"expectation of {wager.full_name}", f"effect of removal of {braces(removed)} on {wager.full_name}"
+    asked = [f"expectation of {wager.full_name}", f"effect of removal of {braces(removed)} on {wager.full_name}"]
+    if described is Granularity.VALUES and counts:
+        whole = [" ".join(map(str, (*tags[1:], tags[0]))) for name, (tags, *_rest) in counts.items() if name != "best"]
+        asked.append(f"{{betting correlation,trigger,pivot}} of {wager.full_name}, tags {braces(dict.fromkeys(whole))}")
     parameters = *named, *shoe_parameters(held, played)[:2], words
     notes = () if counts else (_("Removing a card changes nothing, so there is no count."),)
     return answer_about("removal", held, played, [wager], parameters, (*tables, *of_counts), notes, questions=asked)

@@ -360,14 +360,16 @@ class Joint(Shown):
 
         joint, rules = self.distribution, self.rules
         is_narrow = len(joint.labels()[1]) <= _WIDEST
-        numbered = all(isinstance(label, int) for labels in joint.labels() for label in labels)
         facts = zip((joint.first, joint.second), joint.labels(), strict=True)
-        one, other = (f"{fact.text} == {braces(labels)}" for fact, labels in facts)
+        one, other = (
+            f"({fact.text} == {braces(labels)})" if isinstance(labels[0], int) else f"{{categories of {fact.text}}}"
+            for fact, labels in facts
+        )
         named = Parameter("first", joint.first.text, _("Down")), Parameter("second", joint.second.text, _("Across"))
         parameters = *named, *shoe_parameters(self.shoe, rules), *given_parameters((), joint.deals)
         tables = [successive_coups.percentages(joint, rules.id)] if is_narrow else []
         tables.append(successive_coups.pairs(joint, rules.id, digits))
-        asked = [f"{{count,probability}} of ({one} and {other})"] if numbered else ()
+        asked = [f"{{count,probability}} of {one} and {other}"]
         return answer_about("joint", self.shoe, rules, (), parameters, tables, questions=asked)
 
     def __repr__(self) -> str:

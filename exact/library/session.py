@@ -181,8 +181,8 @@ def session(
         session_result.ends(distribution, intervals, digits),
         *session_result.whole_distribution(distribution, digits),
     )
-    if stopped is None and len(bets) == 1 and not skips:
-        of = f"a session of {coups} coups on {bets[0].full_name}"
+    if stopped is None and len(bets) == 1:
+        of = f"a session of {coups} coups on {bets[0].full_name}{', ties skipped' * skips}"
         asked[:0] = _asked_of_net_win(of, stakes[0], ["expectation"] if one_shoe else _MEASURES)
         asked += [] if one_shoe else _asked_of_ends(of, stakes[0], intervals)
     parameters = (

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, every_bet, find_bet
 from exact.errors import ExactError
 from exact.game import RANKS
@@ -203,13 +204,16 @@ def _expanded(part: str) -> list[str]:
 def _bets_of(family: str) -> list[str]:
     """Every bet whose name begins with these words, with each of its pay tables."""
     name = family.lower().replace(" ", "-")
-    entries: list[str] = []
-    for bet in every_bet().values():
-        if bet.name == name or bet.name.startswith(f"{name}-"):
-            entries += [f"{bet.name}:{table}" for table in bet.pay_tables] if len(bet.pay_tables) > 1 else [bet.name]
-    if not entries:
+    found = [bet for bet in every_bet().values() if bet.name == name or bet.name.startswith(f"{name}-")]
+    if not found:
         raise ExactError("question", family, f"begins the name of no bet: {near_misses(name, every_bet())}")
-    return entries
+    return _with_pay_tables(found)
+
+
+def _with_pay_tables(bets: Iterable[Bet]) -> list[str]:
+    """Every bet with each of its pay tables."""
+    each = ((bet.name, [f"{bet.name}:{table}" for table in bet.pay_tables]) for bet in bets)
+    return [entry for name, tables in each for entry in (tables if len(tables) > 1 else [name])]
 
 
 def _categories_of(bet: str) -> list[str]:
@@ -221,6 +225,7 @@ def _categories_of(bet: str) -> list[str]:
 
 _SETS: dict[str, Callable[[str], list[str]]] = {
     "all bets": lambda _of: list(catalogue()),
+    "all pay tables": lambda _of: _with_pay_tables(every_bet().values()),
     "all rules": lambda _of: list(all_rules()),
     "all readings": lambda _of: list(function_named("exact.rules.documents:reading_ids")()),
     "bets of": _bets_of,

@@ -296,7 +296,7 @@ def value_of_choice(instance: Instance) -> Fraction:
     if drawing["side"] == Side.PUNTO.value:
         found = punto_choices(*dealt, model="B3" if seen else "B1").get(hand)
     else:
-        by_hand = banco_choices_by_hand(*dealt, model="B2" if seen else "B1")
+        by_hand = _banco_choices(*dealt, model="B2" if seen else "B1")
         found = by_hand.get((hand, NO_THIRD if third is None else third))
     choice: Choice = instance.existing(found, "is no choice: a natural ends the coup")
     return choice.cost * (1 if choice.draws == (drawing["choice"] == "drawing") else -1)
@@ -309,7 +309,7 @@ def number_of_choices(instance: Instance) -> Fraction:
     return Fraction(len(choices_of_punto(model) if is_punto else places_of_banco(model)))
 
 
-_solved = lru_cache(maxsize=64)(equilibrium)
+_solved, _banco_choices = lru_cache(maxsize=64)(equilibrium), lru_cache(maxsize=64)(banco_choices_by_hand)
 
 
 def _profile(instance: Instance) -> Profile:

@@ -60,13 +60,15 @@ def bets_to_choose(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _session(bet: Bet, shoe: Shoe, tableau: Tableau, coups: int) -> ResultDistribution:
-    return distribution_of_coups(distribution_of_bets([bet], [_ONE], shoe, tableau), coups, _DIGITS)
+def _session(bet: Bet, shoe: Shoe, tableau: Tableau, coups: int, decided: bool) -> ResultDistribution:
+    coup = distribution_of_bets([bet], [_ONE], shoe, tableau, decided=decided)
+    return distribution_of_coups(coup, coups, _DIGITS)
 
 
 def _coup(instance: Instance) -> ResultDistribution:
     (bet,) = instance.bets
-    return distribution_of_bets([bet], [_ONE], instance.finite_shoe, instance.tableau)
+    decided = "ties" in instance.conditions
+    return distribution_of_bets([bet], [_ONE], instance.finite_shoe, instance.tableau, decided=decided)
 
 
 def session_probability(instance: Instance) -> Value:
@@ -75,7 +77,8 @@ def session_probability(instance: Instance) -> Value:
     if len(net) != 1:
         raise instance.error("needs one net win: winning 10 or more, or losing 20 or more")
     (bet,) = instance.bets
-    session = _session(bet, instance.finite_shoe, instance.tableau, instance.subject["coups"])
+    dealt = instance.finite_shoe, instance.tableau, instance.subject["coups"]
+    session = _session(bet, *dealt, "ties" in instance.conditions)
     return between(*(session.at_least(net["least"]) if "least" in net else session.at_most(net["most"])))
 
 

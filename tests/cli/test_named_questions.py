@@ -27,7 +27,12 @@ ASKED = {
     "perfect --bet best --unseen 6,7 --decks 8": ("results",),
     "count --bet tie --tags 1,0,0,0,0,0,0,0,-1,0 --trigger 2 --unseen 26,52 --decks 8": ("results",),
     "session --bet banco --coups 80 --at-least 5 --at-most -3 --decks 8": ("ends",),
+    "session --bet banco --decided 40 --at-least 5 --at-most -3 --decks 8": ("ends",),
     "dependence --decks 1 --coups 2": ("next",),
+    "bets dragon-7 --decks 8": ("bets",),
+    "bets --values 64,64,64,64,64,64,64,64,64,64": ("bets",),
+    "rules come-si-gioca --flip --decks 2": ("cells", "punto"),
+    "joint dragon-7 punto_cards --decks 8": ("counts",),
     "bet banco --commission 3% --pays 2 --decks 8": ("categories", "figures"),
 }
 """Commands, and the tables of which every figure is among the answers to the questions."""
@@ -69,6 +74,12 @@ def test_the_question_has_the_value_of_the_answer(words: str) -> None:
     answer = answer_to(*shlex.split(words))
     main = next(name for name in ("value", "worth") if name in (*(entry.key for entry in answer.parameters), "worth"))
     assert answer.value(main) in answers_to(answer)
+
+
+def test_fair_odds_are_named_by_their_category() -> None:
+    answer = answer_to("promotion", "fair-odds", "--bet", "dragon-bonus-punto", "--decks", "8")
+    odds = [cell.value for row in answer.table("categories").rows for cell in row if isinstance(cell, Rounded)]
+    assert len(set(odds) & answers_to(answer)) == 9
 
 
 OWN = {

@@ -251,17 +251,18 @@ def test_what_the_command_refuses(exact: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("kept")
     out = str(tmp_path / "report")
     for words, message in {
-        ("dragn-7", "--out", out): "dragon-7",
-        ("tie", "--out", str(tmp_path / "file")): "is not a directory",
-        ("tie", "--out", str(tmp_path / "file" / "below")): "has a file: ",
-        ("tie", "--out", ""): "must name a directory",
-        ("tie", "--out", out, "--table", "digests"): "'digests' does not go with --out",
-        ("tie", "--decks", "infinite", "--out", out): "must be a whole number",
-        ("tie", "--lang", "it", "--out", out): "in English",
-        ("tie", "--rules", "nowhere", "--out", out): "nowhere",
-        ("tie",): "--out",
+        ("dragn-7", "--report", out): "dragon-7",
+        ("tie", "--report", str(tmp_path / "file")): "is not a directory",
+        ("tie", "--report", str(tmp_path / "file" / "below")): "has a file: ",
+        ("tie", "--report", ""): "must name a directory",
+        ("tie", "--report", out, "--table", "digests"): "'digests' does not go with --report",
+        ("tie", "--decks", "infinite", "--report", out): "must be a whole number",
+        ("tie", "--lang", "it", "--report", out): "in English",
+        ("tie", "--rules", "nowhere", "--report", out): "nowhere",
+        ("tie", "--report", out, "--kelly"): "kelly: '--kelly' does not go with --report",
+        ("tie", "--report", out, "--digits", "3"): "digits: '3' does not go with --report",
     }.items():
-        assert message in exact.refused("report", *words)
+        assert message in exact.refused("bet", *words)
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_text() == "kept"
 

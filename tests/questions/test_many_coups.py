@@ -34,6 +34,13 @@ def test_a_session_on_the_tie_is_binomial() -> None:
     assert isclose(float(deviation) ** 2, float(value("variance of a session of 10 coups on tie")))
 
 
+def test_a_session_of_decided_coups_is_binomial() -> None:
+    won = P / (1 - T)
+    chance = sum(comb(9, wins) * won**wins * (1 - won) ** (9 - wins) for wins in range(5, 10))
+    assert value("probability of a session of 9 coups on punto, ties skipped, winning 1 or more") == chance
+    assert value("expectation of a session of 9 coups on punto, ties skipped") == 9 * (2 * won - 1)
+
+
 def test_a_long_session_is_between_bounds() -> None:
     figure = exact.ask("probability of a session of 400 coups on punto, winning 0 or more, 8 decks")
     assert figure.exactness == "bounds"

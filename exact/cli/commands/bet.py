@@ -13,6 +13,7 @@
   exact bet dragon-7 --decks 8 --pays 45 --kelly --fraction 0.05% --ruin 50%
   exact bet banco --closed-form
   exact bet banco --unit 0.50 --stakes 1..100:0.5 --rules classic-it --favour house
+  exact bet my-bet.toml --decks 8 --names player-banker --report my-report
 
 Punto, banco and tie pay as the rulebook says; banco:main keeps the catalogue's 5 % commission under any rules.
 
@@ -43,15 +44,27 @@ numerator and denominator ascend from that of d^0.
 small stakes, so the player has the edge. You see the edge of each stake, the best and the worst, every stake that
 favours the player, and the limit as stakes grow. Rate and rounding are the rulebook's unless you give them; if the
 rulebook is silent, rounding favours the player.
+
+--report writes the mathematical report of the bet that a regulator or a casino asks for: rules with dealt examples,
+exact counts, house edge, volatility, ranges of the return, every number of decks, removed cards, card counting, the
+main bets, a second method, and a checklist of what regulations ask. Compile report.tex with pdflatex, twice. It takes
+up to a minute.
 """
 
-from exact.answers.table import Answer
+import hashlib
+import os
+from pathlib import Path
+
+from exact.answers.table import Answer, Parameter, Table, columns_of
+from exact.answers.text import ENGLISH, _
 from exact.bets.payoffs import bet_under
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
-from exact.cli.terminal import waiting
+from exact.cli.terminal import progress_bar, waiting
+from exact.errors import ExactError
 from exact.inputs import money
 from exact.library.questions import price
+from exact.rules import rules_named
 
 MORE_HELP = ("language", "knowledge")
 OPTIONS = (
@@ -72,17 +85,21 @@ OPTIONS = (
     flag("--kelly", "the fraction of a bankroll to stake so that it grows fastest; --with may name several bets"),
     option("--fraction", "PERCENT", "with --kelly, a stake of your own in percent of the bankroll, one for each bet"),
     option("--ruin", "PERCENT", "with --kelly, the part of the bankroll that counts as ruin; default 50%%"),
+    option("--report", "DIR", "where to write the report of the bet: report.tex and report.md, in English"),
     *options.QUESTION,
     options.GIVEN,
 )
 _OF_A_PRICE = ("with", "pays", "rebate", "given", "jackpot", "solve", "edge", "return", "hit_frequency")
 _OF_KELLY = ("kelly", "fraction", "ruin")
+_OF_BANCO = ("commission", "unit", "stakes", "favour")
 
 
 def answer(arguments: Arguments) -> Answer:
-    """The price of the bet, its closed form, the edge of every stake, or the stake of the Kelly criterion."""
+    """The price of the bet, its report, its closed form, the edge of every stake, or the stake of the Kelly criterion."""
+    if arguments.report is not None:
+        return _report(arguments)
     if arguments.closed_form:
-        of_a_shoe = (*options.OF_SHOE, "commission", "unit", "stakes", "favour", *_OF_A_PRICE, *_OF_KELLY)
+        of_a_shoe = (*options.OF_SHOE, *_OF_BANCO, *_OF_A_PRICE, *_OF_KELLY)
         options.refuse(arguments, of_a_shoe, "does not go with --closed-form, which is for every full shoe")
     elif arguments.unit is not None:
         options.refuse(arguments, (*_OF_A_PRICE, *_OF_KELLY), "does not go with --unit")
@@ -120,3 +137,28 @@ def answer(arguments: Arguments) -> Answer:
             options.refuse(arguments, ("return",), "needs --solve, --commission ? or a bet with a jackpot")
         meter = None if payback is None else money(payback, "return", 0, 100)
         return priced.to_answer(digits, None if beside is None else bet_under(beside, priced.rules), meter)
+
+
+def _report(arguments: Arguments) -> Answer:
+    """The files written, with their digests."""
+    from exact.library.report import bet_report
+    from exact.publication.publish import write_files
+
+    of_others = ("values", "ranks", "remove", "digits", "closed_form", *_OF_BANCO, *_OF_A_PRICE, *_OF_KELLY)
+    options.refuse(arguments, of_others, "does not go with --report")
+    if (language := options.language_of(arguments)) != ENGLISH:
+        raise ExactError("lang", language, "is not a language of reports, which are in English")
+    if not arguments.report:
+        raise ExactError("report", arguments.report, "must name a directory")
+    directory, names = Path(arguments.report), options.names_of(arguments)
+    parent = next((each for each in (directory, *directory.parents) if os.path.lexists(each)), directory)
+    if os.path.lexists(parent) and not parent.is_dir():  # said before the work
+        bound = "is not a directory" if parent == directory else f"has a file: {parent}"
+        raise ExactError("report", arguments.report, bound)
+    decks = options.decks_of(arguments, rules_named(arguments.rules))
+    with progress_bar() as progress:
+        files = bet_report(arguments.bet, decks=decks, rules=arguments.rules, names=names, progress=progress)
+    write_files(directory, files)
+    rows = [(name, hashlib.sha256(data).hexdigest()) for name, data in files.items()]
+    written = Table("files", f"The report in {directory}", columns_of(_("file"), "SHA-256"), rows)
+    return Answer("report", (Parameter("directory", arguments.report), Parameter("rules", arguments.rules)), (written,))

@@ -35,6 +35,7 @@ def answer(arguments: Arguments) -> Answer:
     note = _("Every order of the same outcomes is equally likely; figures are those of one order.")
     each = [" ".join([_EACH] * number) for number in range(coups + 1)]
     asked = [f"probability of the coups {each[coups]}", f"probability of {_EACH}"]
+    asked += [f"probability of independent coups {each[number]}" for number in range(2, coups + 1)]
     asked += [f"probability of {_EACH} after {each[before]}" for before in range(1, coups)]
     about = rules.assumed, (rules.to_line(),)
     return Answer("dependence", parameters, tables, (note,), *about, questions=asked_of(shoe, rules, *asked))

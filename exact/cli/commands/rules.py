@@ -25,7 +25,7 @@ from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.library.parameters import shoe_parameters
+from exact.library.parameters import asked_of, shoe_parameters
 from exact.names import has_words, words_of
 from exact.rules import STANDARD, rules_named
 from exact.rules.documents import interpretation, reading_ids
@@ -43,6 +43,15 @@ OPTIONS = (
     *options.SHOE,
     options.DIGITS,
 )
+
+_FLIPPED = (
+    "value of {drawing,standing} on {0..7} by banco after {0..9,no card}",
+    "value of {drawing,standing} on {0..7} by punto",
+    "probability of (banco_two_card_total == {0..7} and punto_value_3 == {0..9})",
+    "probability of (banco_two_card_total == {0..7} and punto_cards == 2 and not punto_natural)",
+    "probability of (punto_two_card_total == {0..7} and not banco_natural)",
+)
+"""What the notation calls the cost of every decision that sees totals: one of the two values, and how often it comes."""
 
 
 def answer(arguments: Arguments) -> Answer:
@@ -88,7 +97,8 @@ def _flips(arguments: Arguments) -> Answer:
         _("A cell that the shoe cannot deal has probability 0 and cost 0."),
     )
     about = rules.assumptions_for(), (rules.to_line(),)
-    return Answer("rules-flip", (*shoe_parameters(shoe, rules), share), tables, notes, *about)
+    asked = asked_of(shoe, rules, *(() if commission else _FLIPPED))
+    return Answer("rules-flip", (*shoe_parameters(shoe, rules), share), tables, notes, *about, questions=asked)
 
 
 def _searched(one: Interpretation) -> str:
