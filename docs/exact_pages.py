@@ -94,6 +94,9 @@ def copy_folders(app: Sphinx, error: Exception | None) -> None:
     for folder in ("calculator", "pyodide", "reference/schemas"):
         if error is None and (DOCS / folder).is_dir():
             shutil.copytree(DOCS / folder, Path(app.outdir, folder), ignore=ignored, dirs_exist_ok=True)
+    if error is None:  # in the site the calculator has links to the pages of bets
+        page = Path(app.outdir, "calculator", "index.html")
+        page.write_text(page.read_text(encoding="utf-8").replace("<html ", "<html data-site ", 1), encoding="utf-8")
 
 
 def describe(*event: Any) -> None:

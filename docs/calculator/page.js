@@ -293,23 +293,32 @@ class Fault extends Error {
 
 const shown = (text) => (text.length > 40 ? text.slice(0, 25) + "…" + text.slice(-14) : text);
 
+/** What is wrong with a number: most bounds above are the program's own, so only who passes one is told of it. */
+const outside = (key, number, field, value, low, high) => new Fault(number > high ? "fault: most" : key, { field, value: shown(value), low, high });
+
 /** A whole number in plain ASCII digits, blanks around it allowed. */
 function wholeNumber(text, low, high, field) {
   const plain = text.replace(/^[ \t]+|[ \t]+$/g, "");
   if (!/^[0-9]{1,20}$/.test(plain) || Number(plain) < low || Number(plain) > high) {
-    throw new Fault("fault: number", { field, value: shown(text), low, high });
+    throw outside("fault: number", Number(plain), field, text, low, high);
   }
   return Number(plain);
 }
 
 /** An amount or a payoff: 40, 0.95 or 1/3, as its own text. */
-function amount(text, low, high, field) {
+function amount(text, low, high, field, key = "fault: amount") {
   const plain = text.trim().replace(",", ".");
   const [n, d = "1"] = plain.split("/");
   if (!/^-?\d{1,7}(\.\d{1,6}|\/[1-9]\d{0,6})?$/.test(plain) || n / d < low || n / d > high) {
-    throw new Fault("fault: amount", { field, value: shown(text), low, high });
+    throw outside(key, n / d, field, text, low, high);
   }
   return plain;
+}
+
+/** A payoff, which may also be written as odds: 11:1 or 11 to 1, in the languages of the page. */
+function odds(text, low, high, field) {
+  const [, won, staked] = /^\s*(\d+)(?:\s*:\s*|\s+(?:to|a|proti)\s+)(\d+)\s*$/i.exec(text) || [];
+  return amount(!won ? text : staked === "1" ? won : `${won}/${staked}`, low, high, field, "fault: odds");
 }
 
 /** Every class of a kind of shoe, as the two letters by which links name a card. */
@@ -396,7 +405,7 @@ function codeFor(kind, rank, suit) {
     `all` takes the last name as whole too. */
 function typedCards(text, kind, all) {
   const found = [];
-  let left = text.replace(/^[\s,]+/, "");
+  let left = text.replace(/[♠♥♦♣♤♡♢♧]\ufe0f?/g, (sign) => "shdc"["♠♥♦♣♤♡♢♧".indexOf(sign[0]) % 4]).replace(/^[\s,]+/, "");
   while (left) {
     const name = /^(10|[A2-9TJQK]|[01](?=[\s,]|$))([shdc]?)/i.exec(left);
     if (!name || (name[1].length === 1 && "01".includes(name[1]) && (kind !== "values" || name[2]))) {
@@ -545,8 +554,9 @@ function buildFirst() {
   $("outcomes").tBodies[0].replaceChildren(
     ...MAIN_BETS.map((name) => row("rules-" + name, "", t("outcome " + name))),
     ...DATA.first.map((name) => row(name, betOf(name).pays[0][0], shortTitle(betOf(name)))));
-  $("strip").replaceChildren(...MAIN_BETS.map((name) => element("span", { "data-bet": "rules-" + name },
-    element("span", { text: t("outcome " + name) }), " ", element("b"))));
+  const labels = ["probability", "strip edge", "in progress"].map((key, index) => element(index < 2 ? "span" : "i", { text: t(key) }));
+  $("strip").replaceChildren(element("span", {}, element("span", { text: "\u00a0" }), ...labels), ...MAIN_BETS.map((name) => element("span", { "data-bet": "rules-" + name },
+    element("span", { text: t("outcome " + name) }), element("span", { class: "chance" }), element("b"), element("i"))));
 }
 
 /** A title up to its explanation, which begins at a colon or a bracket. */
@@ -572,9 +582,15 @@ function showFirst(counts, reading, digits) {
     filled(row.cells[2], percent(edge, digits), edge);
     row.cells[2].classList.toggle("gain", edge.n < 0n);
     const strip = main && $("strip").querySelector(`[data-bet="${bet}"] b`);
-    if (strip) setText(strip, percent(edge, 6));
+    if (strip) {
+      setText(strip, percent(edge, 6));
+      setText(strip.parentNode.querySelector(".chance"), percent(probability, 4));
+    }
   }
-  MAIN_BETS.forEach((name, index) => ($("bars").children[index].style.flexGrow = engine.decimal(engine.fraction(chance(name), all), 6)));
+  MAIN_BETS.forEach((name, index) => {
+    $("bars").children[index].style.flexGrow = engine.decimal(engine.fraction(chance(name), all), 6);
+    setText($("bars").children[index], t("outcome " + name));
+  });
 }
 
 /** One row for each bet and pay table; `rows` keeps what changes at each click. */
@@ -698,6 +714,7 @@ function showBet(view, counts) {
   setText($("bet-title"), betTitle(view));
   const own = betOf(view.bet);
   const known = typeof counts !== "string";
+  showOrigin(view);
   $("bet-about").lang = known ? "en" : language;
   setText($("bet-about"), known ? own.note : t(counts));
   $("figures").hidden = $("categories").hidden = $("pays-form").hidden = !known;
@@ -716,6 +733,14 @@ function showBet(view, counts) {
     filled(cell, decimal(probability, view.digits), probability);
     return element("tr", {}, categoryCell(own, index), element("td", { class: "figure", text: marked(texts[index]) }), cell);
   }));
+}
+
+/** Where the bet is from: the source of its pay table, or of the rules; in the site also its page and how it is computed. */
+function showOrigin(view) {
+  const rules = view.bet.startsWith("rules-");
+  setText($("bet-source"), t("source", { source: rules ? readingOf(view.reading).source : betOf(view.bet).source }));
+  $("bet-page").href = `../bets/${rules ? view.bet.slice(6) : view.bet}.html`;
+  $("bet-links").hidden = !("site" in document.documentElement.dataset);
 }
 
 function categoryCell(bet, index) {
@@ -1005,21 +1030,26 @@ const VIEW_PARTS = [
   "rules", "bet", "pays", "own", "digits", "group", "find", "order", "line", "mode", "names", "exact", "stakes", "lang",
 ];
 
+const shoeParts = ({ base, out, dealt, burnt }) => [
+  base.decks ? ["decks", base.decks] : ["counts", base.kind + ":" + base.counts.join(",")], ["out", out.join("")], ["dealt", dealt.join("")], ["burnt", burnt || ""],
+];
+
+const joined = (parts) => parts.filter(([, value]) => value !== "").map(([key, value]) => key + "=" + encodeURIComponent(value)
+  .replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/")).join("&");
+
+/** The part of a link that holds a shoe. */
+const shoeText = (shoe) => joined(shoeParts(shoe));
+
 /** The text of a link that holds a shoe and a view; what is as on the first visit and came after the first links is left out. */
 function linkText(shoe, view) {
-  const { base, out, dealt, burnt } = shoe;
   const first = firstView("");
   const changed = (key) => (view[key] === first[key] ? "" : view[key]);
-  const parts = [["v", DATA.format]];
-  if (base.decks) parts.push(["decks", base.decks]);
-  else parts.push(["counts", base.kind + ":" + base.counts.join(",")]);
-  parts.push(["out", out.join("")], ["dealt", dealt.join("")], ["burnt", burnt || ""]);
+  const parts = [["v", DATA.format], ...shoeParts(shoe)];
   parts.push(["rules", view.reading], ["bet", view.bet], ["pays", view.pays], ["own", view.own]);
   parts.push(["digits", view.digits], ["group", view.group], ["find", view.find]);
   for (const key of ["order", "line", "mode", "names", "exact", "stakes"]) parts.push([key, changed(key)]);
   parts.push(["lang", view.language]);
-  return parts.filter(([, value]) => value !== "").map(([key, value]) => key + "=" + encodeURIComponent(value)
-    .replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/")).join("&");
+  return joined(parts);
 }
 
 function partsOf(text) {
@@ -1177,7 +1207,7 @@ function bigRoad(winners) {
 
 
 const SPACE = "http://www.w3.org/2000/svg";
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [480, 200, 56, 88, 10, 26];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [480, 150, 56, 88, 10, 26];
 const CELL = 22;
 const FEWEST_COLUMNS = 14;
 
@@ -1313,6 +1343,68 @@ function coupsOf(codes, reading) {
     if (!coup.winner) break;
   }
   return coups;
+}
+/* The odds of a coup in progress: every way in which the cards left can finish it, weighed by the cards that make it. */
+
+
+const SAFE = 2n ** 53n;
+const COUP = 6;
+
+/** How many ordered deals of the cards left, unused positions padded to six cards with those dealt, punto wins, banco wins and
+    are a tie, as big integers. `dealt` are the coup's cards, fewer than it needs; point values decide the readings of the page. */
+function oddsInProgress(dealt, { draws }, left) {
+  let most = 1n;
+  for (let place = dealt.length; place < COUP; place++) most *= BigInt(left.total);
+  const number = most < SAFE ? Number : BigInt; // doubles hold every product exactly while the greatest is below 2**53
+  const one = number(1);
+  const counts = left.values.map(number);
+  const padding = []; // by the cards used: the deals of the places left over
+  for (let used = COUP, deals = one; used >= dealt.length; used--) {
+    padding[used] = deals;
+    deals *= number(left.total - (used - 1 - dealt.length));
+  }
+  const found = [number(0), number(0), number(0)];
+  const moves = [];
+
+  /** Deals the card of this place: the one dealt, or each that is left. */
+  function next(place, weight, then) {
+    if (place < dealt.length) {
+      then(valueOf(dealt[place]), weight);
+      return;
+    }
+    for (let value = 0; value < 10; value++) {
+      const ways = weight * counts[value];
+      if (!ways) continue;
+      counts[value] -= one;
+      then(value, ways);
+      counts[value] += one;
+    }
+  }
+
+  function end(punto, banco, used, weight) {
+    found[punto > banco ? 0 : punto < banco ? 1 : 2] += weight * padding[used];
+  }
+
+  /** Banco's move by its total, punto's final total and punto's third card, or NO_THIRD. */
+  function bancoDraws(banco, punto, third) {
+    const key = (banco * 10 + punto) * 11 + third;
+    const hand = third === NO_THIRD ? [punto, 0] : [punto, 10 - third, third]; // any cards of this sum
+    return (moves[key] ??= bancoMove(draws, banco, hand.map((value) => `${value % 10}.`)).draws);
+  }
+
+  function afterPunto(punto, third, banco, used, weight) {
+    if (!bancoDraws(banco, punto, third)) end(punto, banco, used, weight);
+    else next(used, weight, (value, ways) => end(punto, (banco + value) % 10, used + 1, ways));
+  }
+
+  next(0, one, (first, w0) => next(1, w0, (second, w1) => next(2, w1, (third, w2) => next(3, w2, (fourth, weight) => {
+    const [punto, banco] = [(first + third) % 10, (second + fourth) % 10];
+    if (Math.max(punto, banco) >= 8) end(punto, banco, 4, weight);
+    else if (!move(draws.punto[punto]).draws) afterPunto(punto, NO_THIRD, banco, 4, weight);
+    else next(4, weight, (value, ways) => afterPunto((punto + value) % 10, value, banco, 5, ways));
+  }))));
+  const [punto, banco, tie] = found.map(BigInt);
+  return { punto, banco, tie };
 }
 /* What a dealt coup is to a bet: the category it falls into, by the bet's conditions. */
 
@@ -1450,16 +1542,35 @@ const product = (a, b) => engine.fraction(a.n * b.n, a.d * b.d);
 /** The coups dealt from the shoe under the chosen reading. */
 const dealtCoups = (shoe, view) => coupsOf(shoe.dealt, readingOf(view.reading));
 
-/** Shows the last coup, and below it the one before while the last waits for cards. */
-function showCoup(coups, reading) {
+/** Shows the last coup, and below it the one before while the last waits for cards, of which the first was not needed there. */
+function showCoup(coups, reading, left, digits) {
   const last = coups[coups.length - 1] || { hands: { punto: [], banco: [] }, steps: [], winner: null, next: "punto" };
   const before = last.winner ? null : coups[coups.length - 2];
   setText($("coup-title"), coups.length ? t("coup number", { number: coups.length }) : t("coup"));
   fillCoup("", last, reading);
+  showProgress(last, reading, left, digits);
   $("before").hidden = !before;
   if (!before) return;
   setText($("before-title"), t("coup number", { number: coups.length - 1 }));
   fillCoup("before-", before, reading);
+  setText($("spare"), last.used === 1 ? t("not needed", { number: coups.length - 1, card: cardName(last.hands.punto[0]).replace("?", "") }) : "");
+}
+
+/** The odds of a coup that waits for cards, beside its hands and in the strip. */
+function showProgress({ hands: { punto, banco }, used, next }, reading, left, digits) {
+  const dealt = [punto[0], banco[0], punto[1], banco[1], punto[2]].filter(Boolean);
+  const found = used && next ? oddsInProgress(dealt, reading, left) : null;
+  $("progress").hidden = !found;
+  document.querySelectorAll("#strip i").forEach((node) => (node.hidden = !found));
+  if (!found) return;
+  const all = found.punto + found.banco + found.tie;
+  $("progress").tBodies[0].replaceChildren(...MAIN_BETS.map((side) => {
+    const cell = figureCell();
+    const chance = engine.fraction(found[side], all);
+    filled(cell, decimal(chance, digits), chance);
+    setText($("strip").querySelector(`[data-bet="rules-${side}"] i`), percent(chance, 4));
+    return element("tr", { "data-outcome": side }, element("th", { scope: "row", text: t("outcome " + side) }), cell);
+  }));
 }
 
 /** Writes a coup's hands, the clause behind each decision and its result into the places whose ids have this prefix. */
@@ -1574,11 +1685,13 @@ function showMoves(shoe, coups, view, left) {
   const ended = coups.filter((coup) => coup.winner).length;
   if (ended < coups.length || !ended) counted.push(now);
   const number = (fraction) => Number(engine.decimal({ n: 100n * fraction.n, d: fraction.d }, 9));
-  const series = bets.filter(({ bet }, index) => index < MAIN_BETS.length || bet === view.bet).map((one) => {
+  const shown = bets.filter(({ bet }, index) => index < MAIN_BETS.length || bet === view.bet).map((one) => {
     const edges = counted.map((counts) => edge(one, counts)).filter(Boolean).map(number);
     return { name: stakeTitle(one.bet), kind: one.bet.startsWith("rules-") ? one.bet.slice(6) : "other", points: edges.map((value) => value - edges[0]) };
   });
-  $("moves").replaceChildren(movesPicture(series.filter((one) => one.points.length > 1), coups.length));
+  const series = shown.filter((one) => one.points.length > 1);
+  const even = ({ kind }) => kind === "punto" || kind === "banco"; // their edges move far less than those of long odds
+  $("moves").replaceChildren(movesPicture(series.filter(even), coups.length), movesPicture(series.filter((one) => !even(one)), coups.length));
   $("moved-table").tBodies[0].replaceChildren(...bets.map((one) => {
     const [before, after] = [edge(one, counted[0]), edge(one, now)];
     const cells = [before, after].map((value) => element("td", { class: "figure", text: value ? percent(value, 6) : "–" }));
@@ -1669,7 +1782,7 @@ function show() {
   showFields();
   showReading(reading);
   const coups = dealtCoups(shoe, view);
-  showCoup(coups, reading);
+  showCoup(coups, reading, left, view.digits);
   showRoads(coups);
   showStakes(coups, view);
   showMoves(shoe, coups, view, left);
@@ -1827,59 +1940,83 @@ function openLink(first) {
 }
 
 /** What an export needs of the state. */
-const stateNow = () => ({ counts, view, rows, reading: readingOf(view.reading), address: $("link").value });
+const stateNow = () => ({ counts, view, rows, shoe, left, reading: readingOf(view.reading), address: $("link").value });
 /* What leaves the page: the odds it shows as CSV or LaTeX, an entry for BibTeX, and the address. */
 
 
 const ESCAPED = { "&": "\\&", "%": "\\%", _: "\\_", "#": "\\#", $: "\\$", "{": "\\{", "}": "\\}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "\\": "\\textbackslash{}" };
 const escaped = (text) => text.replace(/[&%_#${}~^\\]/g, (mark) => ESCAPED[mark]);
 const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const NAMED_AT_MOST = 12; // cards that a caption lists
 
-/** The bets that an export has, as a bet, its pay table, a title and the edge: the first screen, the chosen bet, and those of
-    the list that are in view. */
+/** The address without a reader's own folders: of a page opened from a file, its place in the sources. */
+const publicAddress = (address) => (/^https?:/.test(address) ? address : "docs/calculator/index.html#" + address.split("#")[1]);
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** The bets that an export has, as a bet, its pay table, a title, the probability that it wins and its edge: the first screen, the
+    chosen bet, and those of the list that are in view. */
 function exported({ counts, view, reading, rows }) {
-  const list = MAIN_BETS.map((name) => ["rules-" + name, "", titleOf("rules-" + name), engine.price(counts[0], reading.pays[name].map(payoff)).edge]);
-  const edgeOf = (name, texts) => {
-    const own = counts[DATA.bets.indexOf(betOf(name))];
-    return typeof own === "string" ? null : engine.price(own, texts.map(payoff)).edge;
+  const list = [];
+  const add = (bet, pays, title, payoffs) => {
+    const own = counts[DATA.bets.indexOf(betOf(bet))];
+    if (typeof own === "string" || list.some((other) => other.bet === bet && other.pays === pays)) return;
+    const { all, hit, edge } = engine.price(own, payoffs);
+    const outcome = bet.startsWith("rules-") ? DATA.bets[0].categories.indexOf(bet.slice(6)) : -1;
+    list.push({ bet, pays, title, edge, probability: outcome < 0 ? hit : engine.fraction(own[outcome], all) });
   };
-  for (const name of DATA.first) list.push([name, betOf(name).pays[0][0], titleOf(name), edgeOf(name, betOf(name).pays[0][1])]);
-  list.push([view.bet, view.own ? view.own.replaceAll(",", " ") : view.pays, betTitle(view), edgeOf(view.bet, chosenPayoffs(view))]);
-  for (const { row, edge } of rows) {
-    if (row.isConnected && !row.parentNode.hidden) list.push([row.dataset.bet, row.dataset.pays, titleOf(row.dataset.bet), edge]);
+  for (const name of MAIN_BETS) add("rules-" + name, "", titleOf("rules-" + name), reading.pays[name].map(payoff));
+  for (const name of DATA.first) add(name, betOf(name).pays[0][0], titleOf(name), betOf(name).pays[0][1].map(payoff));
+  add(view.bet, view.own ? view.own.replaceAll(",", " ") : view.pays, betTitle(view), chosenPayoffs(view).map(payoff));
+  for (const { row, payoffs } of rows) {
+    if (row.isConnected && !row.parentNode.hidden) add(row.dataset.bet, row.dataset.pays, titleOf(row.dataset.bet), payoffs);
   }
-  const seen = new Set();
-  return list.filter(([bet, pays, , edge]) => edge && !seen.has(`${bet} ${pays}`) && seen.add(`${bet} ${pays}`));
+  return list;
 }
 
-/** One row for each bet, with its house edge as a fraction and as a decimal. */
+const HEADS = "bet,pay_table,title,house_edge,house_edge_decimal,probability,probability_decimal,shoe,rules,program,date";
+
+/** One row for each bet: its house edge and the probability that it wins, each as a fraction and as a decimal, and what they are of. */
 function csvText(state) {
-  const lines = exported(state).map(([bet, pays, title, edge]) => [bet, pays, title, engine.text(edge), engine.decimal(edge, state.view.digits)].map(quoted).join(","));
-  return ["bet,pay_table,title,house_edge,house_edge_decimal", ...lines, ""].join("\n");
+  const figure = (value) => [engine.text(value), engine.decimal(value, state.view.digits)];
+  const behind = [shoeText(state.shoe), state.view.reading, DATA.program, today()];
+  const lines = exported(state).map(({ bet, pays, title, edge, probability }) => [bet, pays, title, ...figure(edge), ...figure(probability), ...behind].map(quoted).join(","));
+  return [HEADS, ...lines, ""].join("\n");
 }
 
-/** The same as a table, and the figures of the chosen bet below. */
+/** The shoe in words: its decks, and the cards gone. */
+function shoeInWords({ base, out, dealt }, left) {
+  const gone = [...out, ...dealt];
+  if (!base.decks) return t("cards typed", { cards: left.total });
+  const whole = t("cards of decks", { cards: left.total, decks: base.decks });
+  return gone.length && gone.length <= NAMED_AT_MOST ? `${whole}; ${t("cards gone", { cards: gone.map(className).join(" ") })}` : whole;
+}
+
+/** The same as a table for the package booktabs, with the figures of the chosen bet below. */
 function latexText(state) {
   const mark = (text) => (state.view.language === "en" ? text : text.replace(".", "{,}"));
-  const share = (edge) => mark(engine.decimal({ n: 100n * edge.n, d: edge.d }, Math.max(state.view.digits - 2, 0))) + "\\,\\%";
-  const line = (title, edge, isShare = true) => {
-    const shown = isShare ? share(edge) : mark(engine.decimal(edge, state.view.digits));
-    return `${escaped(title)} & $${shown}$ & $${engine.text(edge)}$ \\\\`;
-  };
-  const bets = exported(state).map(([, pays, title, edge]) => line(pays && !title.includes(pays) ? `${title} (${pays})` : title, edge));
+  const share = ({ n, d }) => `$${mark(engine.decimal({ n: 100n * n, d }, Math.max(state.view.digits - 2, 0)))}$`;
+  const bets = exported(state).map(({ pays, title, edge, probability }) => {
+    const named = pays && !title.includes(pays) ? `${title} (${pays})` : title;
+    return `${escaped(named)} & ${share(probability)} & ${share(edge)} \\\\`;
+  });
   const own = state.counts[DATA.bets.indexOf(betOf(state.view.bet))];
-  const figures = typeof own === "string" ? [] : figuresOf(own, chosenPayoffs(state.view)).filter(([, value]) => value)
-    .map(([key, value, isShare]) => line(t(key), value, isShare));
+  const figures = typeof own === "string" ? [] : figuresOf(own, chosenPayoffs(state.view)).filter(([key, value, isShare]) => value && !isShare && key !== "hit")
+    .map(([key, value]) => `${escaped(t(key))} & & $${mark(engine.decimal(value, state.view.digits))}$ \\\\`);
+  const caption = t("caption", { shoe: shoeInWords(state.shoe, state.left), rules: state.view.reading });
+  const percents = ["probability", "edge"].map((key) => `${escaped(t(key))} (\\%)`);
   return [
-    `% ${state.address}`, "\\begin{tabular}{lrr}", "\\hline", `${escaped(t("bet"))} & ${escaped(t("edge"))} & \\\\`, "\\hline", ...bets,
-    ...(figures.length ? ["\\hline", `\\multicolumn{3}{l}{${escaped(betTitle(state.view))}} \\\\`, ...figures] : []),
-    "\\hline", "\\end{tabular}", "",
+    `% \\usepackage{booktabs}; ${publicAddress(state.address)}`, "\\begin{table}", "\\centering", `\\caption{${escaped(caption)}}`,
+    "\\begin{tabular}{p{0.5\\linewidth}rr}", "\\toprule", `${escaped(t("bet"))} & ${percents.join(" & ")} \\\\`, "\\midrule", ...bets,
+    ...(figures.length ? ["\\midrule", `\\multicolumn{3}{l}{${escaped(betTitle(state.view))}} \\\\`, ...figures] : []),
+    "\\bottomrule", "\\end{tabular}", "", `\\smallskip\\footnotesize ${escaped(t("table note", { program: DATA.program, date: today() }))}`, "\\end{table}", "",
   ].join("\n");
 }
 
 /** The entry of the program, with the address of this very page in its note. */
 function bibtexText({ address }) {
-  return DATA.cite.replace(/( {2}note = \{[^\n]*)\},\n/, (whole, note) => `${note}; calculator: \\url{${address.replace(/[%#&]/g, "\\$&")}}},\n`);
+  const escapedAddress = publicAddress(address).replace(/[%#&]/g, "\\$&");
+  return DATA.cite.replace(/( {2}note = \{[^\n]*)\},\n/, (whole, note) => `${note}; calculator: \\url{${escapedAddress}}},\n`);
 }
 /* The start of the page: it wires the fields, buttons and keys, shows the first figures, and then loads what counts all bets. */
 
@@ -1958,7 +2095,7 @@ function wireBets() {
     const fields = [...$("pays").querySelectorAll("input")];
     const paid = fields.map((field, index) => {
       try {
-        return amount(field.value, -1, LIMITS.pay, categories[index]);
+        return odds(field.value, -1, LIMITS.pay, categories[index]);
       } catch (fault) {
         throw Object.assign(fault, { field: field.id });
       }

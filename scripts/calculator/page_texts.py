@@ -85,6 +85,10 @@ PAGE_TEXTS = {
     "fractions": _("Show fractions"),
     "coup": _("The coup"),
     "coup number": _("Coup {number}"),
+    "progress": _("How this coup ends, from the cards dealt and the cards left"),
+    "in progress": _("This coup"),
+    "strip edge": pgettext("calculator", "Edge"),
+    "not needed": _("{card} was not needed in coup {number}, and begins the next."),
     "waits for": _("{side} is dealt the next card."),
     "rank unknown": _(
         "Under these rules the rank of punto's third card decides, and it is not known: undo, and give its rank."
@@ -116,6 +120,12 @@ PAGE_TEXTS = {
     "now": _("Now"),
     "change": _("Change"),
     "coups": _("coups; change in percentage points"),
+    "source": _("Source: {source}"),
+    "bet page": _("The page of this bet"),
+    "how computed": _("How it is computed"),
+    "cards gone": _("without {cards}"),
+    "caption": _("Probability and house edge of the next coup. {shoe}; rules {rules}."),
+    "table note": _("Exact values, each rounded once, half to even; the edge is per unit staked. {program}, {date}."),
     "own pays": _("Your own pay table"),
     "own pays note": _("What each category pays per unit staked; −1 loses the stake, 0 returns it"),
     "use pays": _("Use these pays"),
@@ -182,8 +192,10 @@ PAGE_TEXTS = {
     "suit h": _("hearts"),
     "suit d": _("diamonds"),
     "suit c": _("clubs"),
-    "fault: number": _("{field}: “{value}” must be a whole number from {low} to {high}, in plain digits."),
-    "fault: amount": _("{field}: “{value}” must be a number from {low} to {high}, such as 5, 0.95 or 1/3."),
+    "fault: number": _("{field}: “{value}” must be a whole number of at least {low}, in plain digits."),
+    "fault: amount": _("{field}: “{value}” must be a number of at least {low}, such as 5, 0.95 or 1/3."),
+    "fault: odds": _("{field}: “{value}” must be a number of at least {low}, such as 11, 0.95, 1/3, 11:1 or 11 to 1."),
+    "fault: most": _("{field}: “{value}” must be at most {high}."),
     "fault: burnt": _("burnt: {cards} cards are left, and a coup needs {low} that are not burnt."),
     "fault: sections": _(
         "The file sections.js is missing beside the page: only the bets of the first screen have figures."
@@ -192,7 +204,7 @@ PAGE_TEXTS = {
     "fault: sum": _("{card}: {cards} cards in all, but {high} is the most."),
     "fault: none left": _("{card}: none is left in the shoe."),
     "fault: card": _(
-        "card: “{value}” is not a card. Write a rank, A 2 … 9 10 (or T) J Q K, with or without a suit, s h d c."
+        "card: “{value}” is not a card. Write a rank, A 2 … 9 10 (or T) J Q K, with or without a suit, s h d c or ♠ ♥ ♦ ♣."
     ),
     "fault: dealt": _("dealt: a list has at most {high} cards; type the counts instead."),
     "fault: link": _("The link cannot be used: {fault} Your shoe is unchanged."),

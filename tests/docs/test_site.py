@@ -161,6 +161,14 @@ def test_the_calculator_is_in_the_site(site: Path) -> None:
 
 
 @pytest.mark.site
+def test_the_calculator_of_the_site_leads_to_the_page_of_each_bet(site: Path) -> None:
+    assert "<html data-site " in (site / "calculator" / "index.html").read_text(encoding="utf-8")
+    assert all((site / "bets" / f"{name}.html").is_file() for name in catalogue())
+    assert {"punto", "banco", "tie"} <= catalogue().keys()
+    assert (site / "explanation" / "polynomial.html").is_file()
+
+
+@pytest.mark.site
 def test_the_site_asks_nobody_else_for_anything(site: Path) -> None:
     for page in site.rglob("*.html"):
         loaded = map(urlsplit, _Addresses(page).loaded)

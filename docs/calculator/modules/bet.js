@@ -3,7 +3,7 @@
 import { DATA } from "./data.js";
 import * as engine from "./engine.js";
 import { titleOf } from "./bets.js";
-import { betOf, chosenPayoffs, codes } from "./state.js";
+import { betOf, chosenPayoffs, codes, readingOf } from "./state.js";
 import { $, cardName, decimal, element, figureCell, filled, language, marked, payoff, percent, setText, t } from "./words.js";
 
 export function betTitle(view) {
@@ -25,6 +25,7 @@ export function showBet(view, counts) {
   setText($("bet-title"), betTitle(view));
   const own = betOf(view.bet);
   const known = typeof counts !== "string";
+  showOrigin(view);
   $("bet-about").lang = known ? "en" : language;
   setText($("bet-about"), known ? own.note : t(counts));
   $("figures").hidden = $("categories").hidden = $("pays-form").hidden = !known;
@@ -43,6 +44,14 @@ export function showBet(view, counts) {
     filled(cell, decimal(probability, view.digits), probability);
     return element("tr", {}, categoryCell(own, index), element("td", { class: "figure", text: marked(texts[index]) }), cell);
   }));
+}
+
+/** Where the bet is from: the source of its pay table, or of the rules; in the site also its page and how it is computed. */
+function showOrigin(view) {
+  const rules = view.bet.startsWith("rules-");
+  setText($("bet-source"), t("source", { source: rules ? readingOf(view.reading).source : betOf(view.bet).source }));
+  $("bet-page").href = `../bets/${rules ? view.bet.slice(6) : view.bet}.html`;
+  $("bet-links").hidden = !("site" in document.documentElement.dataset);
 }
 
 function categoryCell(bet, index) {

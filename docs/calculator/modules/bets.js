@@ -16,8 +16,9 @@ export function buildFirst() {
   $("outcomes").tBodies[0].replaceChildren(
     ...MAIN_BETS.map((name) => row("rules-" + name, "", t("outcome " + name))),
     ...DATA.first.map((name) => row(name, betOf(name).pays[0][0], shortTitle(betOf(name)))));
-  $("strip").replaceChildren(...MAIN_BETS.map((name) => element("span", { "data-bet": "rules-" + name },
-    element("span", { text: t("outcome " + name) }), " ", element("b"))));
+  const labels = ["probability", "strip edge", "in progress"].map((key, index) => element(index < 2 ? "span" : "i", { text: t(key) }));
+  $("strip").replaceChildren(element("span", {}, element("span", { text: "\u00a0" }), ...labels), ...MAIN_BETS.map((name) => element("span", { "data-bet": "rules-" + name },
+    element("span", { text: t("outcome " + name) }), element("span", { class: "chance" }), element("b"), element("i"))));
 }
 
 /** A title up to its explanation, which begins at a colon or a bracket. */
@@ -43,9 +44,15 @@ export function showFirst(counts, reading, digits) {
     filled(row.cells[2], percent(edge, digits), edge);
     row.cells[2].classList.toggle("gain", edge.n < 0n);
     const strip = main && $("strip").querySelector(`[data-bet="${bet}"] b`);
-    if (strip) setText(strip, percent(edge, 6));
+    if (strip) {
+      setText(strip, percent(edge, 6));
+      setText(strip.parentNode.querySelector(".chance"), percent(probability, 4));
+    }
   }
-  MAIN_BETS.forEach((name, index) => ($("bars").children[index].style.flexGrow = engine.decimal(engine.fraction(chance(name), all), 6)));
+  MAIN_BETS.forEach((name, index) => {
+    $("bars").children[index].style.flexGrow = engine.decimal(engine.fraction(chance(name), all), 6);
+    setText($("bars").children[index], t("outcome " + name));
+  });
 }
 
 /** One row for each bet and pay table; `rows` keeps what changes at each click. */

@@ -89,7 +89,7 @@ export function show() {
   showFields();
   showReading(reading);
   const coups = dealtCoups(shoe, view);
-  showCoup(coups, reading);
+  showCoup(coups, reading, left, view.digits);
   showRoads(coups);
   showStakes(coups, view);
   showMoves(shoe, coups, view, left);
@@ -247,4 +247,4 @@ export function openLink(first) {
 }
 
 /** What an export needs of the state. */
-export const stateNow = () => ({ counts, view, rows, reading: readingOf(view.reading), address: $("link").value });
+export const stateNow = () => ({ counts, view, rows, shoe, left, reading: readingOf(view.reading), address: $("link").value });

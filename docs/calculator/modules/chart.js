@@ -4,7 +4,7 @@ import { beadPlate, bigRoad, ROWS } from "./roads.js";
 import { marked, t } from "./words.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [480, 200, 56, 88, 10, 26];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [480, 150, 56, 88, 10, 26];
 const CELL = 22;
 const FEWEST_COLUMNS = 14;
 

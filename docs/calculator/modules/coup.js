@@ -3,7 +3,7 @@
 import { DATA } from "./data.js";
 
 const ORDER = ["punto", "banco", "punto", "banco"];
-const NO_THIRD = 10;
+export const NO_THIRD = 10;
 const RANKS = DATA.ranks.map((rank) => (rank === "10" ? "T" : rank));
 
 /** The point value of a card by its code: `9h`, `K-` or `7.`. */
@@ -14,14 +14,14 @@ export function valueOf(code) {
 
 export const total = (codes) => codes.reduce((sum, code) => sum + valueOf(code), 0) % 10;
 
-function move(number) {
+export function move(number) {
   const [draws, clause, assumed] = DATA.moves[number];
   return { draws: draws === 1, clause: DATA.clauses[clause], assumed: assumed === 1 };
 }
 
 /** Banco's move: a rank of punto's third card goes before punto's final total, and this before the card's value.
     Null if it depends on a rank that is not known. */
-function bancoMove(draws, own, hand) {
+export function bancoMove(draws, own, hand) {
   const third = hand.length === 3 ? hand[2] : null;
   const value = third === null ? NO_THIRD : valueOf(third);
   const named = third === null ? [] : draws.ranks.filter(([sum, rank]) => sum === own && DATA.values[rank] === value);

@@ -14,21 +14,26 @@ const VIEW_PARTS = [
   "rules", "bet", "pays", "own", "digits", "group", "find", "order", "line", "mode", "names", "exact", "stakes", "lang",
 ];
 
+const shoeParts = ({ base, out, dealt, burnt }) => [
+  base.decks ? ["decks", base.decks] : ["counts", base.kind + ":" + base.counts.join(",")], ["out", out.join("")], ["dealt", dealt.join("")], ["burnt", burnt || ""],
+];
+
+const joined = (parts) => parts.filter(([, value]) => value !== "").map(([key, value]) => key + "=" + encodeURIComponent(value)
+  .replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/")).join("&");
+
+/** The part of a link that holds a shoe. */
+export const shoeText = (shoe) => joined(shoeParts(shoe));
+
 /** The text of a link that holds a shoe and a view; what is as on the first visit and came after the first links is left out. */
 export function linkText(shoe, view) {
-  const { base, out, dealt, burnt } = shoe;
   const first = firstView("");
   const changed = (key) => (view[key] === first[key] ? "" : view[key]);
-  const parts = [["v", DATA.format]];
-  if (base.decks) parts.push(["decks", base.decks]);
-  else parts.push(["counts", base.kind + ":" + base.counts.join(",")]);
-  parts.push(["out", out.join("")], ["dealt", dealt.join("")], ["burnt", burnt || ""]);
+  const parts = [["v", DATA.format], ...shoeParts(shoe)];
   parts.push(["rules", view.reading], ["bet", view.bet], ["pays", view.pays], ["own", view.own]);
   parts.push(["digits", view.digits], ["group", view.group], ["find", view.find]);
   for (const key of ["order", "line", "mode", "names", "exact", "stakes"]) parts.push([key, changed(key)]);
   parts.push(["lang", view.language]);
-  return parts.filter(([, value]) => value !== "").map(([key, value]) => key + "=" + encodeURIComponent(value)
-    .replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%2F", "/")).join("&");
+  return joined(parts);
 }
 
 function partsOf(text) {

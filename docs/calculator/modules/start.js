@@ -10,7 +10,7 @@ import { focusCard, onGridKey } from "./grid.js";
 import { ownPays } from "./link.js";
 import { bibtexText, csvText, latexText } from "./share.js";
 import {
-  amount, begun, betOf, DIGITS, Fault, fullShoe, LIMITS, MAIN_BETS, remaining, stakesOf, typedShoe, wholeNumber,
+  amount, begun, betOf, DIGITS, Fault, fullShoe, LIMITS, MAIN_BETS, odds, remaining, stakesOf, typedShoe, wholeNumber,
 } from "./state.js";
 import { $, element, setText, t } from "./words.js";
 
@@ -88,7 +88,7 @@ function wireBets() {
     const fields = [...$("pays").querySelectorAll("input")];
     const paid = fields.map((field, index) => {
       try {
-        return amount(field.value, -1, LIMITS.pay, categories[index]);
+        return odds(field.value, -1, LIMITS.pay, categories[index]);
       } catch (fault) {
         throw Object.assign(fault, { field: field.id });
       }

@@ -20,23 +20,32 @@ export class Fault extends Error {
 
 export const shown = (text) => (text.length > 40 ? text.slice(0, 25) + "…" + text.slice(-14) : text);
 
+/** What is wrong with a number: most bounds above are the program's own, so only who passes one is told of it. */
+const outside = (key, number, field, value, low, high) => new Fault(number > high ? "fault: most" : key, { field, value: shown(value), low, high });
+
 /** A whole number in plain ASCII digits, blanks around it allowed. */
 export function wholeNumber(text, low, high, field) {
   const plain = text.replace(/^[ \t]+|[ \t]+$/g, "");
   if (!/^[0-9]{1,20}$/.test(plain) || Number(plain) < low || Number(plain) > high) {
-    throw new Fault("fault: number", { field, value: shown(text), low, high });
+    throw outside("fault: number", Number(plain), field, text, low, high);
   }
   return Number(plain);
 }
 
 /** An amount or a payoff: 40, 0.95 or 1/3, as its own text. */
-export function amount(text, low, high, field) {
+export function amount(text, low, high, field, key = "fault: amount") {
   const plain = text.trim().replace(",", ".");
   const [n, d = "1"] = plain.split("/");
   if (!/^-?\d{1,7}(\.\d{1,6}|\/[1-9]\d{0,6})?$/.test(plain) || n / d < low || n / d > high) {
-    throw new Fault("fault: amount", { field, value: shown(text), low, high });
+    throw outside(key, n / d, field, text, low, high);
   }
   return plain;
+}
+
+/** A payoff, which may also be written as odds: 11:1 or 11 to 1, in the languages of the page. */
+export function odds(text, low, high, field) {
+  const [, won, staked] = /^\s*(\d+)(?:\s*:\s*|\s+(?:to|a|proti)\s+)(\d+)\s*$/i.exec(text) || [];
+  return amount(!won ? text : staked === "1" ? won : `${won}/${staked}`, low, high, field, "fault: odds");
 }
 
 /** Every class of a kind of shoe, as the two letters by which links name a card. */
@@ -123,7 +132,7 @@ function codeFor(kind, rank, suit) {
     `all` takes the last name as whole too. */
 export function typedCards(text, kind, all) {
   const found = [];
-  let left = text.replace(/^[\s,]+/, "");
+  let left = text.replace(/[♠♥♦♣♤♡♢♧]\ufe0f?/g, (sign) => "shdc"["♠♥♦♣♤♡♢♧".indexOf(sign[0]) % 4]).replace(/^[\s,]+/, "");
   while (left) {
     const name = /^(10|[A2-9TJQK]|[01](?=[\s,]|$))([shdc]?)/i.exec(left);
     if (!name || (name[1].length === 1 && "01".includes(name[1]) && (kind !== "values" || name[2]))) {

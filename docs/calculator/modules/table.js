@@ -6,6 +6,7 @@ import { titleOf } from "./bets.js";
 import { beadPicture, bigRoadPicture, movesPicture } from "./chart.js";
 import { firstCounts } from "./counting.js";
 import { coupsOf, total } from "./coup.js";
+import { oddsInProgress } from "./progress.js";
 import { categoryOf, Unseen } from "./settle.js";
 import { begun, betOf, MAIN_BETS, payTables, readingOf, remaining, stakesOf } from "./state.js";
 import { $, cardName, decimal, element, filled, figureCell, payoff, percent, setText, t } from "./words.js";
@@ -20,16 +21,35 @@ const product = (a, b) => engine.fraction(a.n * b.n, a.d * b.d);
 /** The coups dealt from the shoe under the chosen reading. */
 export const dealtCoups = (shoe, view) => coupsOf(shoe.dealt, readingOf(view.reading));
 
-/** Shows the last coup, and below it the one before while the last waits for cards. */
-export function showCoup(coups, reading) {
+/** Shows the last coup, and below it the one before while the last waits for cards, of which the first was not needed there. */
+export function showCoup(coups, reading, left, digits) {
   const last = coups[coups.length - 1] || { hands: { punto: [], banco: [] }, steps: [], winner: null, next: "punto" };
   const before = last.winner ? null : coups[coups.length - 2];
   setText($("coup-title"), coups.length ? t("coup number", { number: coups.length }) : t("coup"));
   fillCoup("", last, reading);
+  showProgress(last, reading, left, digits);
   $("before").hidden = !before;
   if (!before) return;
   setText($("before-title"), t("coup number", { number: coups.length - 1 }));
   fillCoup("before-", before, reading);
+  setText($("spare"), last.used === 1 ? t("not needed", { number: coups.length - 1, card: cardName(last.hands.punto[0]).replace("?", "") }) : "");
+}
+
+/** The odds of a coup that waits for cards, beside its hands and in the strip. */
+function showProgress({ hands: { punto, banco }, used, next }, reading, left, digits) {
+  const dealt = [punto[0], banco[0], punto[1], banco[1], punto[2]].filter(Boolean);
+  const found = used && next ? oddsInProgress(dealt, reading, left) : null;
+  $("progress").hidden = !found;
+  document.querySelectorAll("#strip i").forEach((node) => (node.hidden = !found));
+  if (!found) return;
+  const all = found.punto + found.banco + found.tie;
+  $("progress").tBodies[0].replaceChildren(...MAIN_BETS.map((side) => {
+    const cell = figureCell();
+    const chance = engine.fraction(found[side], all);
+    filled(cell, decimal(chance, digits), chance);
+    setText($("strip").querySelector(`[data-bet="rules-${side}"] i`), percent(chance, 4));
+    return element("tr", { "data-outcome": side }, element("th", { scope: "row", text: t("outcome " + side) }), cell);
+  }));
 }
 
 /** Writes a coup's hands, the clause behind each decision and its result into the places whose ids have this prefix. */
@@ -144,11 +164,13 @@ export function showMoves(shoe, coups, view, left) {
   const ended = coups.filter((coup) => coup.winner).length;
   if (ended < coups.length || !ended) counted.push(now);
   const number = (fraction) => Number(engine.decimal({ n: 100n * fraction.n, d: fraction.d }, 9));
-  const series = bets.filter(({ bet }, index) => index < MAIN_BETS.length || bet === view.bet).map((one) => {
+  const shown = bets.filter(({ bet }, index) => index < MAIN_BETS.length || bet === view.bet).map((one) => {
     const edges = counted.map((counts) => edge(one, counts)).filter(Boolean).map(number);
     return { name: stakeTitle(one.bet), kind: one.bet.startsWith("rules-") ? one.bet.slice(6) : "other", points: edges.map((value) => value - edges[0]) };
   });
-  $("moves").replaceChildren(movesPicture(series.filter((one) => one.points.length > 1), coups.length));
+  const series = shown.filter((one) => one.points.length > 1);
+  const even = ({ kind }) => kind === "punto" || kind === "banco"; // their edges move far less than those of long odds
+  $("moves").replaceChildren(movesPicture(series.filter(even), coups.length), movesPicture(series.filter((one) => !even(one)), coups.length));
   $("moved-table").tBodies[0].replaceChildren(...bets.map((one) => {
     const [before, after] = [edge(one, counted[0]), edge(one, now)];
     const cells = [before, after].map((value) => element("td", { class: "figure", text: value ? percent(value, 6) : "–" }));

@@ -8,13 +8,14 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from calculator.bundle import package_file, page_script
-from support import skip_without
+from support import dealer, skip_without
 from support.calculator_page import PAGE
 
 from exact.analysis.odds import odds_of_shoe
@@ -23,6 +24,8 @@ from exact.analysis.settlement import category_of
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import walk
 from exact.rules import all_rules, rules_named
 from exact.rules.documents import interpretation
 from exact.rules.replay import Replay, replay
@@ -55,6 +58,86 @@ def written(replayed: Replay) -> list[list[Any]]:
     return [
         [step.side and step.side.value, step.total, code, step.draws, step.says, step.assumed]
         for step, code in zip(replayed.steps, codes, strict=True)
+    ]
+
+
+IN_PROGRESS = """
+import { oddsInProgress } from "./modules/progress.js"; import { DATA } from "./modules/data.js";
+const answer = (questions) => questions.map(([dealt, id, left]) => {
+  return Object.values(oddsInProgress(dealt, DATA.readings.find((one) => one.id === id), left)).map(String);
+});"""
+
+
+@pytest.mark.parametrize("rules", ["standard", "castle-vaduz:final-total", "otto-mazzi:draws-on-6"])
+def test_the_odds_of_a_coup_in_progress_are_those_of_every_order_of_the_cards_left(rules: str) -> None:
+    rng = random.Random(f"coups in progress under {rules}")
+    questions: list[list[Any]] = []
+    expected = []
+    while len(questions) < 15:
+        shoe = [(rng.choice((1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13)), 0) for _ in range(9)]
+        dealt, left = shoe[: 1 + len(questions) % 5], shoe[1 + len(questions) % 5 :]
+        with suppress(IndexError):
+            dealer.deal(dealt, rules)
+            continue  # it has ended
+        ways: Counter[Outcome] = Counter()
+        for cards, times in dealer.every_deal(left, 6 - len(dealt)):
+            ways[dealer.outcome_of(*dealer.deal((*dealt, *cards), rules))] += times
+        known = {"values": [[*map(dealer.point, left)].count(value) for value in range(10)], "total": len(left)}
+        questions.append([["A23456789TJQK"[rank - 1] + "s" for rank, _ in dealt], rules, known])
+        expected.append([str(ways[outcome]) for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE)])
+    assert ran(IN_PROGRESS, questions) == expected
+
+
+@pytest.mark.parametrize("decks", [8, 10**9])
+@pytest.mark.parametrize("dealt", [[0], [6, 2], [6, 2, 0], [6, 2, 0, 3], [1, 2, 0, 3, 9]])
+def test_the_odds_of_a_coup_in_progress_are_those_of_the_walk_of_whole_shoes(decks: int, dealt: list[int]) -> None:
+    shoe = Shoe.of_decks(decks)
+    ways: Counter[Outcome] = Counter()
+    for coup, padded, _ in walk(shoe, DECISIONS["standard"]):
+        hands = (coup.punto.values, coup.banco.values)
+        order = [hands[card % 2][card // 2] for card in range(4)] + [*hands[0][2:], *hands[1][2:]]
+        if order[: len(dealt)] == dealt:
+            ways[dealer.outcome_of(*hands)] += padded
+    left = [count - dealt.count(value) for value, count in enumerate(shoe.values)]
+    question = [[f"{value}." for value in dealt], "standard", {"values": left, "total": sum(left)}]
+    (found,) = ran(IN_PROGRESS, [question])
+    counts = list(map(int, found))
+    shares = [Fraction(ways[outcome], ways.total()) for outcome in (Outcome.PUNTO, Outcome.BANCO, Outcome.TIE)]
+    assert [Fraction(count, sum(counts)) for count in counts] == shares
+
+
+TYPED = """
+globalThis.document = {};
+const { Fault, odds, typedCards, wholeNumber } = await import("./modules/state.js");
+const tried = (act) => { try { return act(); } catch (fault) { return [fault.key, fault.values.low, fault.values.high]; } };
+const answer = ({ cards, payoffs, numbers }) => [
+  cards.map((text) => tried(() => typedCards(text, "cards", true).found)), payoffs.map((text) => tried(() => odds(text, -1, 1000000, "pays"))),
+  numbers.map((text) => tried(() => wholeNumber(text, 1, 416, "decks"))),
+];"""
+
+
+def test_cards_and_payoffs_are_read_as_people_write_them() -> None:
+    cards = ["K♠", "10♥ 9♦", "Q♣K♤", "A♥\ufe0f2♦\ufe0f", "6 2 K 3 5", "♠K"]
+    payoffs = [
+        "11:1",
+        "11 to 1",
+        " 3 : 2 ",
+        "11 a 1",
+        "11 proti 1",
+        "0.95",
+        "0,95",
+        "1/3",
+        "-1",
+        "11 for 1",
+        "2000000:1",
+        "1:0",
+    ]
+    found = ran(TYPED, {"cards": cards, "payoffs": payoffs, "numbers": ["x", "0", "417", " 8 ", "1e3"]})
+    wrong, much = ["fault: odds", -1, 10**6], ["fault: most", -1, 10**6]
+    assert found == [
+        [["Ks"], ["Th", "9d"], ["Qc", "Ks"], ["Ah", "2d"], ["6-", "2-", "K-", "3-", "5-"], ["fault: card", None, None]],
+        ["11", "11", "3/2", "11", "11", "0.95", "0.95", "1/3", "-1", wrong, much, much],
+        [["fault: number", 1, 416], ["fault: number", 1, 416], ["fault: most", 1, 416], 8, ["fault: most", 1, 416]],
     ]
 
 

@@ -17,14 +17,15 @@ from support.calculator_page import Firefox, Page
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.answers.text import Text
-from exact.arithmetic import fraction_text
+from exact.arithmetic import decimal_text, fraction_text
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.report.translation import translate
 from exact.rules import rules_named
-from exact.rules.documents import interpretation
+from exact.rules.documents import interpretation, load_rulebook
 from exact.rules.replay import replay
+from exact.version import __version__
 
 pytestmark = pytest.mark.slow
 STANDARD = rules_named("standard")
@@ -60,6 +61,7 @@ class TestTheTable:
     def test_a_coup_has_the_clause_beside_each_draw_and_stays_while_the_next_one_waits(self, reader: Page) -> None:
         dealt(reader, "6 3 4 5 K")
         assert texts(reader, "#coup-title, #before-title") == ["Coup 2", "Coup 1"]
+        assert reader.text("#spare") == "K was not needed in coup 1, and begins the next."
         assert reader.text("#result") == "Banco is dealt the next card."
         assert texts(reader, "#before .sum") == ["0", "8"]
         assert texts(reader, "#before-steps b") == ["Natural 8: nobody draws."]
@@ -86,6 +88,42 @@ class TestTheTable:
         assert reader.run(script, "#big-road") == [["big banco", 0, 0], ["big banco", 0, 1], ["big punto", 1, 0]]
         assert texts(reader, "#beads text") == ["B", "B", "T", "P"]
         assert reader.run("return document.querySelectorAll('#big-road .tied').length") == 1
+
+    def test_a_coup_that_waits_has_its_odds_beside_it_and_in_the_strip(self, page: Page) -> None:
+        assert page.run("return $('progress').hidden")
+        dealt(page, "6 3 K 2")  # punto stands on 6, and banco draws on 5
+        left = Shoe.of_decks(8).removed("6 3 K 2").values
+        banco, tie = sum(left[2:5]), left[1]  # banco's card brings its total of 5 to 7 to 9, or to punto's 6
+        ways = (banco, 412 - banco - tie, tie)
+        assert page.exact("#progress") == [fraction_text(Fraction(count, 412)) for count in ways]
+        assert texts(page, "#strip i")[0] == "This coup"
+        dealt(page, "K")
+        assert page.run(
+            "return $('progress').hidden && [...document.querySelectorAll('#strip i')].every((node) => node.hidden)"
+        )
+
+    def test_the_coup_that_the_field_suggests_needs_all_its_cards(self, page: Page) -> None:
+        suggested = page.run("return $('entry').placeholder")
+        dealt(page, suggested)
+        assert not page.text("#spare")
+        assert len(replay(suggested.split(), interpretation("standard")).steps) == 7
+        assert page.run("return document.querySelectorAll('#coup .hands .card').length") == len(suggested.split())
+
+    def test_punto_and_banco_have_a_chart_of_their_own_scale_and_a_name_each(self, page: Page) -> None:
+        dealt(page, "9 9 8 8  2 3 7 6  A A A A A A")
+        heights = page.run(
+            """return Object.fromEntries([...document.querySelectorAll('#moves .series')].map((line) =>
+               [line.classList[1], line.getBBox().height / line.ownerSVGElement.viewBox.baseVal.height]))"""
+        )
+        assert min(heights["punto"], heights["banco"]) > 0.1, heights
+        assert texts(page, "#moves svg:first-child text.punto, #moves svg:first-child text.banco") in (
+            ["Punto", "Banco"],
+            ["Banco", "Punto"],
+        )
+        dashes = page.run(
+            "return ['punto', 'banco'].map((side) => getComputedStyle(document.querySelector('#moves .series.' + side)).strokeDasharray)"
+        )
+        assert dashes[0] != dashes[1]
 
     def test_stakes_are_settled_after_each_coup(self, page: Page) -> None:
         page.open("#stakes=rules-banco:10,dragon-7:1&lang=en")
@@ -130,14 +168,39 @@ class TestTakingAlong:
     def test_csv_has_every_edge_of_the_first_screen_as_a_fraction(self, reader: Page) -> None:
         rows = list(csv.DictReader(io.StringIO(self.taken(reader, "csv"))))
         assert {row["bet"]: Fraction(row["house_edge"]) for row in rows} == self.edges()
-        assert all(abs(Fraction(row["house_edge_decimal"]) - Fraction(row["house_edge"])) <= Fraction(1, 2 * 10**9) for row in rows)  # fmt: skip
+        for figure in ("house_edge", "probability"):
+            assert all(abs(Fraction(row[f"{figure}_decimal"]) - Fraction(row[figure])) <= Fraction(1, 2 * 10**9) for row in rows)  # fmt: skip
+
+    def test_csv_says_of_every_row_what_it_is_a_figure_of(self, reader: Page) -> None:
+        rows = list(csv.DictReader(io.StringIO(self.taken(reader, "csv"))))
+        odds = odds_of_shoe(self.SHOE, STANDARD.tableau)
+        wins = {f"rules-{outcome.value}": odds.probability(outcome) for outcome in Outcome}
+        names = [row["bet"] for row in rows if row["bet"] not in wins]
+        wins |= {name: price_bet(catalogue()[name], self.SHOE, STANDARD.tableau).hit_frequency for name in names}
+        assert {row["bet"]: Fraction(row["probability"]) for row in rows} == wins
+        assert {(row["shoe"], row["rules"], row["program"]) for row in rows} == {
+            ("decks=8&dealt=6-3-4-5-K-", "standard", f"exact-baccarat {__version__}")
+        }
+        assert all(re.fullmatch(r"20\d\d-\d\d-\d\d", row["date"]) for row in rows)
 
     def test_latex_is_a_table_with_them(self, reader: Page) -> None:
         text = self.taken(reader, "latex")
-        table = text[text.index("\\begin{tabular}{lrr}") : text.index("\\end{tabular}")]
-        fractions = set(re.findall(r" & \$([-\d/]+)\$ \\\\$", table, re.MULTILINE))
-        assert {fraction_text(edge) for edge in self.edges().values()} <= fractions
-        assert not re.search(r"(?<!\\)[#_]", table)
+        rows = re.findall(r"^(.*) & \$([-.\d]+)\$ & \$([-.\d]+)\$ \\\\$", text, re.MULTILINE)
+        assert sorted(edge for _, _, edge in rows) == sorted(
+            decimal_text(100 * edge, 7) for edge in self.edges().values()
+        )
+        odds = odds_of_shoe(self.SHOE, STANDARD.tableau)
+        assert rows[0][:2] == ("Banco", decimal_text(100 * odds.probability(Outcome.BANCO), 7))
+        assert (
+            "\\caption{Probability and house edge of the next coup. Cards left: 411; decks: 8; without 6 3 4 5 K; rules standard.}"
+            in text
+        )
+        assert re.search(
+            rf"half to even; the edge is per unit staked\. exact-baccarat {__version__}, 20\d\d-\d\d-\d\d\.\n", text
+        )
+        assert all(rule in text for rule in ("\\toprule", "\\midrule", "\\bottomrule"))
+        assert not re.search(r"(?<!\\)[#_]", text.partition("\n")[2])
+        assert "file:" not in text
 
     def test_bibtex_and_the_link_lead_back_to_the_shoe(self, reader: Page) -> None:
         entry = self.taken(reader, "bibtex")
@@ -147,7 +210,8 @@ class TestTakingAlong:
         address = re.search(r"calculator: \\url\{(.*?)\}\},", entry)
         assert address
         assert not re.search(r"(?<!\\)[%#&]", address[1])
-        assert re.sub(r"\\([%#&])", r"\1", address[1]) == link
+        assert "file:" not in entry
+        assert re.sub(r"\\([%#&])", r"\1", address[1]) == "docs/calculator/index.html#" + link.partition("#")[2]
         state = reader.state()
         assert reader.open("#" + link.partition("#")[2]).state() == state
         assert reader.outcomes()[1] == fraction_text(self.edges()["rules-punto"])
@@ -193,7 +257,28 @@ class TestTheFigures:
         )
         assert broken == []
 
-    def test_on_a_phone_three_figures_stay_in_view(self, page: Page) -> None:
+    def test_a_bet_has_its_source_and_in_the_site_its_page(self, page: Page) -> None:
+        page.open("#lang=en&bet=dragon-7")
+        assert page.text("#bet-source") == f"Source: {catalogue()['dragon-7'].source}"
+        links = "return [...document.querySelectorAll('#bet-links a')].filter((a) => a.offsetParent).map((a) => a.getAttribute('href'))"
+        assert page.run(links) == []
+        page.run("document.documentElement.dataset.site = ''; look({ bet: 'rules-tie' })")
+        assert page.settled().run(links) == ["../bets/tie.html", "../explanation/polynomial.html"]
+        assert page.text("#bet-source") == f"Source: {load_rulebook('standard').document}"
+
+    def test_on_a_phone_the_cards_come_first(self, page: Page) -> None:
+        page.screen(390)
+        page.open("#lang=en")
+        tops = page.run(
+            "return [...document.querySelectorAll('section')].map((node) => [node.getBoundingClientRect().top, node.id]).sort((a, b) => a[0] - b[0])"
+        )
+        assert [name for _, name in tops[:2]] == ["shoe", "next"]
+        page.screen(1400)
+        assert page.run(
+            "return document.querySelector('#results section').getBoundingClientRect().top <= $('coup').getBoundingClientRect().top"
+        )
+
+    def test_on_a_phone_the_answer_stays_in_view(self, page: Page) -> None:
         page.screen(390)
         dealt(page.open("#lang=en"), BANCO_BANCO_TIE_PUNTO)
         page.run("scrollTo(0, document.documentElement.scrollHeight)")
