@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import isqrt, perm
 from typing import NamedTuple
@@ -25,6 +25,14 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
         else:
             found.append([number])
     return found
+
+
+def bisected(is_low: Callable[[int], bool], low: int, high: int) -> tuple[int, int]:
+    """The last number that is low and the next one, if ``low`` is such a number and ``high`` is not."""
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_low(middle) else (low, middle)
+    return low, high
 
 
 def round_half_even(value: Fraction, digits: int) -> int:

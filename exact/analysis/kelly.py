@@ -21,7 +21,7 @@ a part a of it, it is between a·w and a, where w is the smallest W: this ever h
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 from itertools import combinations
@@ -31,6 +31,7 @@ from typing import NamedTuple
 
 from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import Bounds
+from exact.arithmetic import bisected
 
 _GUARD = 80  # digits beyond those asked for
 _PLACES = 15  # decimals of the exponent θ
@@ -124,16 +125,8 @@ def _isolated(coup: Coup, polynomial: Sequence[int], scale: int) -> Bounds:
     if len(polynomial) == 2:
         return (Fraction(-polynomial[0], polynomial[1]),) * 2
     ruined = min(scale, ceil(scale / loss))
-    low, high = _bisected(lambda share: coup.gradient([Fraction(share, scale)])[0] >= 0, 0, ruined)
+    low, high = bisected(lambda share: coup.gradient([Fraction(share, scale)])[0] >= 0, 0, ruined)
     return Fraction(low, scale), Fraction(high, scale)
-
-
-def _bisected(is_low: Callable[[int], bool], low: int, high: int) -> tuple[int, int]:
-    """The last number that is low and the next one, if ``low`` is such a number and ``high`` is not."""
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if is_low(middle) else (low, middle)
-    return low, high
 
 
 def _climbed(coup: Coup) -> list[Fraction]:
@@ -163,9 +156,9 @@ def _highest(weights: Sequence[float], changes: Sequence[tuple[float, float]], f
     return last if high == last else first if low == first else low
 
 
-def ruin(coup: Coup, shares: Sequence[Fraction], part: Fraction, digits: int) -> Bounds:
-    """The probability that the bankroll, with these shares at every coup, ever falls to ``part`` of it or below."""
-    low, high = growth(coup, shares, digits)
+def ruin(coup: Coup, shares: Sequence[Fraction], grown: Bounds, part: Fraction, digits: int) -> Bounds:
+    """The probability that the bankroll, with these shares and their `growth`, ever falls to ``part`` of it or below."""
+    low, high = grown
     if low <= 0:
         return Fraction(high < 0), Fraction(any(shares))
     after, error = coup.after(shares), _error(digits)
@@ -189,8 +182,8 @@ def _exponent(logs: Sequence[tuple[Decimal, Decimal]], error: Decimal) -> tuple[
     most = 10**_PLACES
     while mean(most) < 1 + error:
         most *= 2
-    low = _bisected(lambda exponent: mean(exponent) <= 1 - error, 0, most)[0]
-    high = _bisected(lambda exponent: mean(exponent) < 1 + error, low, most)[1]
+    low = bisected(lambda exponent: mean(exponent) <= 1 - error, 0, most)[0]
+    high = bisected(lambda exponent: mean(exponent) < 1 + error, low, most)[1]
     return Decimal(low).scaleb(-_PLACES), Decimal(high).scaleb(-_PLACES)
 
 

@@ -79,7 +79,7 @@ def session_probability(instance: Instance) -> Value:
     (bet,) = instance.bets
     dealt = instance.finite_shoe, instance.tableau, instance.subject["coups"]
     session = _session(bet, *dealt, "ties" in instance.conditions)
-    return between(*(session.at_least(net["least"]) if "least" in net else session.at_most(net["most"])))
+    return between(*session.within(net.get("least"), net.get("most")))
 
 
 def _of_session(part: str) -> Callable[[Instance], Fraction]:

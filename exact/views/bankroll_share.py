@@ -73,7 +73,8 @@ def stakes(
     named += [] if own is None else [(_("yours"), [*own])]
     rows: list[tuple[Cell, ...]] = []
     for name, shares in named:
-        found = growth(coup, shares, digits), ruin(coup, shares, part, digits)
+        grown = growth(coup, shares, digits)
+        found = grown, ruin(coup, shares, grown, part, digits)
         rows.append((name, *(exactly(share, digits) for share in shares), *(between(ends, digits) for ends in found)))
     ever = Column(_("ever down to {part}", part=f"{decimal_text(part * 100, 1)} %"), key="ruin")
     columns = columns_of(_("stake"), *bets, _("growth"), ever)

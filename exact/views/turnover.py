@@ -88,7 +88,7 @@ def house(wagers: Sequence[Wager], hours: Fraction | None, drop: Fraction | None
 
 def _observed(wager: Wager, win: Fraction, drop: Fraction | None, digits: int) -> Row:
     """An observed win: both tails, twice the smaller one, and whether it is to be investigated."""
-    tails = wager.won.at_most(win), wager.won.at_least(win)
+    tails = wager.won.within(None, win), wager.won.within(win)
     low, high = (min(Fraction(1), *(2 * tail[side] for tail in tails)) for side in (0, 1))
     row: dict[Column | str, Cell] = {_("bet"): wager.bet, _("observed win"): number_text(win)}
     if drop is not None:

@@ -14,7 +14,8 @@ from support import Command, compositions, refusal
 
 import exact
 from exact import Shoe
-from exact.analysis.kelly import Coup, best_shares, growth_of_edge, ruin
+from exact.analysis import kelly as criterion
+from exact.analysis.kelly import Coup, best_shares, growth, growth_of_edge
 from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import Bounds
 from exact.library.bet import kelly
@@ -22,6 +23,10 @@ from exact.library.bet import kelly
 PUNTO, BANCO, TIE = 2230518282592256, 2292252566437888, 475627426473216
 """The deals with each outcome from eight decks, as published."""
 ONE, HALF = Fraction(1), Fraction(1, 2)
+
+
+def ruin(coup: Coup, shares: list[Fraction], part: Fraction, digits: int) -> Bounds:
+    return criterion.ruin(coup, shares, growth(coup, shares, digits), part, digits)
 
 
 def inside(bounds: Bounds, value: object) -> bool:

@@ -70,16 +70,8 @@ class ResultDistribution(NamedTuple):
         upper = min(count + self.missing, self.denominator)
         return Fraction(count, self.denominator), Fraction(upper, self.denominator)
 
-    def at_least(self, amount: Fraction) -> Bounds:
-        """The probability of ``amount`` or more."""
-        return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit >= amount))
-
-    def at_most(self, amount: Fraction) -> Bounds:
-        """The probability of ``amount`` or less."""
-        return self.bounds(sum(count for result, count in self.counts.items() if result * self.unit <= amount))
-
-    def within(self, low: Fraction | None, high: Fraction | None) -> Bounds:
-        """The probability of at least ``low`` and at most ``high``, if they are given."""
+    def within(self, low: Fraction | None, high: Fraction | None = None) -> Bounds:
+        """The probability of a result from ``low`` to ``high``; `None` is no bound on a side."""
         least, most = (
             self.lowest if low is None else low / self.unit,
             self.highest if high is None else high / self.unit,

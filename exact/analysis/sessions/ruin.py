@@ -15,11 +15,11 @@ from operator import mul
 from typing import NamedTuple
 
 from exact.analysis.sessions.distributions import Bounds, ResultDistribution
+from exact.arithmetic import bisected
 from exact.errors import ExactError
 from exact.lazy import Doubles, Objects, np
 
 MAX_WORK = 2 * 10**13  # estimated by `_work`: about 2 s
-_MOST_ONE_WAY = 1000  # for stakes that can only win, or only lose: a second
 
 
 class Race(NamedTuple):
@@ -31,29 +31,14 @@ class Race(NamedTuple):
 
 def race(coup: ResultDistribution, low: int, high: int, digits: int) -> Race:
     """From the result 0, between the limits in units: exactly if that takes seconds, and otherwise as `race_within`."""
-    if coup.lowest >= 0 or coup.highest <= 0:
-        return _one_way(coup, low, high)
+    if not any(coup.counts):
+        bound = "is never reached, and neither is ruin: every coup pushes"
+        raise ExactError("target", f"a net win of {high * coup.unit}", bound)
     return ruin_before(coup, low, high) if is_soon_solved(coup, low, high) else race_within(coup, low, high, digits)
 
 
-def _one_way(coup: ResultDistribution, low: int, high: int) -> Race:
-    """The race of stakes that can only win, or only lose; raises `ExactError` for one that never ends, or too late."""
-    wins = coup.highest > 0
-    distance, target = high if wins else -low, f"a net win of {high * coup.unit}"
-    moves = {abs(won): count for won, count in coup.counts.items() if won}
-    if not moves:
-        raise ExactError("target", target, "is never reached, and neither is ruin: every coup pushes")
-    if distance > _MOST_ONE_WAY:
-        raise ExactError("target", target, f"is {distance} steps away; the bound is {_MOST_ONE_WAY}")
-    waiting, coups = Fraction(coup.denominator, sum(moves.values())), [Fraction(0)]  # by the distance that is left
-    for left in range(1, distance + 1):
-        later = sum(count * coups[max(left - step, 0)] for step, count in moves.items())
-        coups.append(waiting + Fraction(later) / sum(moves.values()))
-    return Race((Fraction(not wins),) * 2, (coups[-1],) * 2)
-
-
 def is_soon_solved(coup: ResultDistribution, low: int, high: int) -> bool:
-    """Whether `ruin_before` takes seconds, for stakes that can win and lose."""
+    """Whether `ruin_before` takes seconds."""
     coup, low, high = _rising(coup, low, high)
     states = high - low - 1
     if _work(coup, states, states // coup.highest) > MAX_WORK:
@@ -62,15 +47,15 @@ def is_soon_solved(coup: ResultDistribution, low: int, high: int) -> bool:
 
 
 def ruin_before(coup: ResultDistribution, low: int, high: int) -> Race:
-    """Exactly, from the result 0, which is between the limits, for stakes that can win and lose."""
+    """Exactly, from the result 0, which is between the limits, unless every coup pushes."""
     rising, low, high = _rising(coup, low, high)
     first_end, coups = _solved(rising, high - low - 1, -low - 1)
     return Race((first_end if rising == coup else 1 - first_end,) * 2, (coups, coups))
 
 
 def _rising(coup: ResultDistribution, low: int, high: int) -> tuple[ResultDistribution, int, int]:
-    """A coup and its limits, mirrored if it can win more than it can lose: steps upwards are then the shorter ones."""
-    if coup.highest <= -coup.lowest:
+    """A coup and its limits, mirrored if steps upwards are then the shorter ones, or the only ones."""
+    if coup.lowest >= 0 or 0 < coup.highest <= -coup.lowest:
         return coup, low, high
     return coup._replace(counts={-won: count for won, count in coup.counts.items()}), -high, -low
 
@@ -173,15 +158,13 @@ def isolated_root(coup: ResultDistribution, places: int) -> Fraction:
 
     In between, E[z**X] − 1 is positive below the root and negative above it, because it is convex in log z.
     """
-    scale, low, high = 10**places, 0, 10**places
-    while high - low > 1:
-        middle = (low + high) // 2
-        value = sum(
-            count * middle ** (won - coup.lowest) * scale ** (coup.highest - won) for won, count in coup.counts.items()
-        )
-        one = coup.denominator * middle**-coup.lowest * scale**coup.highest
-        low, high = (middle, high) if value >= one else (low, middle)
-    return Fraction(low, scale)
+    scale, lowest, highest = 10**places, coup.lowest, coup.highest
+
+    def is_below(root: int) -> bool:
+        powers = (deals * root ** (won - lowest) * scale ** (highest - won) for won, deals in coup.counts.items())
+        return bool(sum(powers) >= coup.denominator * root**-lowest * scale**highest)
+
+    return Fraction(bisected(is_below, 0, scale)[0], scale)
 
 
 MAX_STEPS = 10**10  # estimated by `_steps`: about 5 s

@@ -108,7 +108,7 @@ def sessions_table() -> Iterator[AskedRow]:
         for coups in COUPS:
             distribution = exact_distribution(coup, coups)
             quantiles = {share: distribution.quantile(Fraction(share, 100))[0] for share in (1, 5, 50, 95, 99)}
-            session, won = f"a session of {coups} coups on {bet}", distribution.at_least(coup.unit)[0]
+            session, won = f"a session of {coups} coups on {bet}", distribution.within(coup.unit)[0]
             yield {
                 _("bet"): bet,
                 _("coups"): coups,

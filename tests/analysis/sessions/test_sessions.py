@@ -226,7 +226,7 @@ def test_runs_with_ties_among_the_coups() -> None:
     )
     trial = runs.Trial(5, 10, 2)
     assert runs.at_least_one(trial, 2, 6, 12) == (direct, direct)
-    assert runs.number_of_runs(trial, 2, 6, 12).at_least(Fraction(1)) == (direct, direct)
+    assert runs.number_of_runs(trial, 2, 6, 12).within(Fraction(1)) == (direct, direct)
 
 
 def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,8 +309,8 @@ def test_stakes_that_only_win_or_only_lose_reach_one_limit() -> None:
     assert [*race(one_or_two, -1, 3, 12)] == [(0 * one, 0 * one), (Fraction(9, 4), Fraction(9, 4))]
     with pytest.raises(ExactError, match="every coup pushes"):
         race(distribution_of_results({Fraction(0): 1}), -1, 3, 12)
-    with pytest.raises(ExactError, match="is 1001 steps away; the bound is 1000"):
-        race(winning, -1, 1001, 12)
+    for way, low, high in ((winning, -1, 1001), (losing, -1001, 1)):
+        assert [*race(way, low, high, 12)] == [((way is losing) * one,) * 2, (2002 * one,) * 2]
 
 
 @pytest.mark.parametrize(
@@ -450,15 +450,15 @@ HALVES = ResultDistribution(Fraction(1, 2), {-4: 1, -2: 2, 1: 3, 3: 4}, 10)
     [("-2", 10, 1), ("-1.5", 9, 1), ("-1", 9, 3), ("0", 7, 3), (".5", 7, 6), ("1", 4, 6), ("1.5", 4, 10), ("2", 0, 10)],
 )
 def test_at_least_and_at_most_an_amount_of_money(amount: str, above: int, below: int) -> None:
-    assert HALVES.at_least(Fraction(amount)) == (Fraction(above, 10),) * 2
-    assert HALVES.at_most(Fraction(amount)) == (Fraction(below, 10),) * 2
+    assert HALVES.within(Fraction(amount)) == (Fraction(above, 10),) * 2
+    assert HALVES.within(None, Fraction(amount)) == (Fraction(below, 10),) * 2
 
 
 def test_what_is_missing_may_be_anywhere_but_not_beyond_all() -> None:
     rounded = HALVES._replace(denominator=13, missing=3)
-    assert rounded.at_least(Fraction(1)) == (Fraction(4, 13), Fraction(7, 13))
-    assert rounded.at_most(Fraction(2)) == (Fraction(10, 13), Fraction(1))
-    assert rounded._replace(missing=4).at_most(Fraction(2)) == (Fraction(10, 13), Fraction(1))
+    assert rounded.within(Fraction(1)) == (Fraction(4, 13), Fraction(7, 13))
+    assert rounded.within(None, Fraction(2)) == (Fraction(10, 13), Fraction(1))
+    assert rounded._replace(missing=4).within(None, Fraction(2)) == (Fraction(10, 13), Fraction(1))
     assert rounded.moment(1) == (Fraction(-4 - 4 + 3 + 12 - 12, 26), Fraction(-4 - 4 + 3 + 12 + 9, 26))
 
 
