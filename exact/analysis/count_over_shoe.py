@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import ceil, perm, prod
-from operator import add, mul
+from operator import add, mul, sub
 from typing import NamedTuple
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution
@@ -37,6 +37,8 @@ from exact.game.shoe import Shoe
 from exact.rules import Tableau
 
 MAX_STATES = 3000  # the most compositions of a shoe whose gain is computed exactly; a second or two
+MAX_EXACT = 1000  # the most cards of such a shoe, because coups are nested as deep as they are many
+_Cards = tuple[int, ...]  # how many of each point value
 _DECIMALS = 20  # of approximate figures on the way, because their fractions would have thousands of digits
 _MOST_PLACES = 9
 _ERROR_OF_COUPS = Fraction(1, 100)  # 0.003 against four million simulated shoes of eight decks
@@ -167,84 +169,54 @@ def _tilt(count: BettingCount, dealt: DealtShoe) -> Fraction:
     return Fraction(0) if linear is None else -DECK / linear.trigger
 
 
-class _Before(NamedTuple):
-    """What is known before a coup, and what decides when the shoe ends."""
-
-    left: tuple[int, ...]  # by point value, the cards that are in random order: to be dealt, and burned face down
-    burned: int  # how many of these are burned
-    hidden: int  # cards that the player has not seen, but that decide how many are left
-    hidden_tags: Fraction
-    after: int  # coups begun once the cut card had shown
-
-
 def exact_gain(bet: Bet, count: BettingCount, plays: Mapping[int, Play], dealt: DealtShoe) -> ShoeGain | None:
     """The exact means over all orders of a small shoe, with the triggers of these plays.
 
-    `None` beyond `MAX_STATES` compositions, and if point values do not decide the tags, the bet and the rules.
+    `None` beyond `MAX_STATES` compositions or `MAX_EXACT` cards, and if point values do not decide the tags, the bet and the rules.
     """
     shoe, tableau, dealing = dealt
     by_values = not tableau.ranks and count.granularity is compiled(bet, tableau).granularity is Granularity.VALUES
-    if not by_values or prod(held + 1 for held in shoe.values) > MAX_STATES:
+    if not by_values or shoe.cards > MAX_EXACT or prod(held + 1 for held in shoe.values) > MAX_STATES:
         return None
-    price = cache(lambda left: price_bet(bet, Shoe.of_values(left), tableau).expectation)
-    waiting: dict[_Before, Fraction] = defaultdict(Fraction)
+    mean, price = count.mean_tag(shoe), cache(lambda left: price_bet(bet, Shoe.of_values(left), tableau).expectation)
+
+    def won(left: _Cards, unseen: _Cards) -> Sequence[Fraction]:
+        """A coup, whether it is bet on, and its gain."""
+        cards, of_unseen = sum(unseen), sum(map(mul, count.tags, unseen))
+        trigger, running = plays[cards].trigger, count.initial + mean * shoe.cards - of_unseen
+        bets = trigger is not None and count.value(running, cards, mean * (shoe.cards - cards)) >= trigger
+        return Fraction(1), Fraction(bets), price(left) if bets else Fraction(0)
+
+    @cache
+    def from_coup(left: _Cards, burned: int, hidden: _Cards, after: int, is_seen: bool) -> Sequence[Fraction]:
+        """The means from a coup on; ``left`` are in random order, ``hidden`` out but unseen; ``after`` the cut card."""
+        cards = sum(left)
+        after += cards - burned <= dealing.cut
+        means = won(left, tuple(map(add, left, hidden))) if is_seen else (Fraction(0),) * len(ShoeGain._fields)
+        for used, orders in _orders_of_coups(tableau).items() if after < dealing.coups_after else ():
+            if ways := orders * prod(map(perm, left, used)):
+                unseen = hidden if is_seen else tuple(map(add, hidden, used))
+                later = from_coup(tuple(map(sub, left, used)), burned, unseen, after, True)
+                chance = Fraction(ways, perm(cards, sum(used)))
+                means = [mean + chance * more for mean, more in zip(means, later, strict=True)]
+        return means
+
+    means = [Fraction(0)] * len(ShoeGain._fields)
     for value, held in enumerate(shoe.values):
-        left = tuple(number - (dealing.by_value and index == value) for index, number in enumerate(shoe.values))
-        hidden = int(dealing.burn == FIRST_CARD_UNSEEN)
-        start = _Before(left, dealing.burned(value) - dealing.by_value, hidden, hidden * count.tags[value], 0)
+        first = tuple(int(dealing.by_value and index == value) for index in range(len(shoe.values)))
+        hidden = tuple(number * (dealing.burn == FIRST_CARD_UNSEEN) for number in first)
+        burned = dealing.burned(value) - dealing.by_value
         if held:
-            waiting[start] += Fraction(held, shoe.cards)
-    if dealing.first_coup_unseen:
-        waiting = _after_coups(waiting, count, dealt, is_seen=False)
-    coups = bets = gain = Fraction(0)
-    while waiting:
-        cards = max(sum(before.left) for before in waiting)  # all ways to these are from more cards
-        now = {before: waiting.pop(before) for before in [*waiting] if sum(before.left) == cards}
-        for before, probability in now.items():
-            coups += probability
-            if _bets(before, count, plays, shoe):
-                bets += probability
-                gain += probability * price(before.left)
-        for before, probability in _after_coups(now, count, dealt, is_seen=True).items():
-            waiting[before] += probability
-    return ShoeGain(*map(Approximation, (coups, bets, gain)))
-
-
-def _bets(before: _Before, count: BettingCount, plays: Mapping[int, Play], shoe: Shoe) -> bool:
-    unseen = sum(before.left) + before.hidden
-    trigger = plays[unseen].trigger
-    of_left = sum((tag * number for tag, number in zip(count.tags, before.left, strict=True)), Fraction(0))
-    mean = count.mean_tag(shoe)
-    running = count.initial + mean * shoe.cards - of_left - before.hidden_tags
-    return trigger is not None and count.value(running, unseen, mean * (shoe.cards - unseen)) >= trigger
-
-
-def _after_coups(
-    waiting: Mapping[_Before, Fraction], count: BettingCount, dealt: DealtShoe, is_seen: bool
-) -> dict[_Before, Fraction]:
-    """Where the shoe is after each coup that is not the last, and the probability."""
-    following: dict[_Before, Fraction] = defaultdict(Fraction)
-    for before, probability in waiting.items():
-        cards = sum(before.left)
-        after = before.after + (cards - before.burned <= dealt.dealing.cut)
-        for used, number in _orders_of_coups(dealt.tableau).items() if after < dealt.dealing.coups_after else ():
-            ways = number * prod(map(perm, before.left, used))
-            if ways:
-                left = tuple(a - b for a, b in zip(before.left, used, strict=True))
-                seen = (
-                    Fraction(0) if is_seen else sum(map(Fraction.__mul__, count.tags, map(Fraction, used)), Fraction(0))
-                )
-                hidden = before.hidden + (0 if is_seen else sum(used))
-                place = _Before(left, before.burned, hidden, before.hidden_tags + seen, after)
-                following[place] += probability * Fraction(ways, perm(cards, sum(used)))
-    return following
+            later = from_coup(tuple(map(sub, shoe.values, first)), burned, hidden, 0, not dealing.first_coup_unseen)
+            means = [mean + Fraction(held, shoe.cards) * more for mean, more in zip(means, later, strict=True)]
+    return ShoeGain(*map(Approximation, means))
 
 
 @cache
-def _orders_of_coups(tableau: Tableau) -> dict[tuple[int, ...], int]:
+def _orders_of_coups(tableau: Tableau) -> dict[_Cards, int]:
     """By the cards of each point value, their orders that make a coup."""
     listed = coups_of(tableau, ordered=False)
-    orders: dict[tuple[int, ...], int] = defaultdict(int)
+    orders: dict[_Cards, int] = defaultdict(int)
     for values, number in zip(listed.values.tolist(), listed.orders.tolist(), strict=True):
         orders[tuple(values.count(value) for value in range(Granularity.VALUES))] += number
     return dict(orders)

@@ -278,18 +278,24 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does() -> None:
 
 
 def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values() -> None:
-    """3,000 compositions at most: n cards of one value have n + 1. Coups begin with 2999, 2993 … 2975 unseen."""
+    """3,000 compositions and 1,000 cards at most. Coups begin with 1000, 994 … 976 unseen."""
 
     def gain(
-        name: str = "tie", tens: int = 2999, granularity: Granularity = Granularity.VALUES, rules: Tableau = STANDARD
+        name: str = "tie",
+        tens: int = 1000,
+        granularity: Granularity = Granularity.VALUES,
+        rules: Tableau = STANDARD,
+        **more: int,
     ) -> ShoeGain | None:
         linear = BettingCount((Fraction(1),) * granularity, granularity)
-        never = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, tens + 1)}
-        dealt = DealtShoe(Shoe.of_values((tens, *[0] * 9)), rules, Dealing(burn="none", cut=2980))
+        never = {unseen: Play(unseen, None, Fraction(0), Fraction(0)) for unseen in range(6, 1001)}
+        values = tens, more.get("aces", 0), *[0] * 8
+        dealt = DealtShoe(Shoe.of_values(values), rules, Dealing(burn="none", cut=max(17, sum(values) - 19)))
         return exact_gain(find_bet(name), linear, never, dealt)
 
     assert gain() == ShoeGain(*map(Approximation, map(Fraction, (5, 0, 0))))
-    assert gain(tens=3000) is None
+    assert gain(tens=1001) is gain(tens=54, aces=54) is None
+    assert gain(tens=59, aces=49)
     assert gain(granularity=Granularity.RANKS) is gain("punto-pair", granularity=Granularity.RANKS) is None
     assert gain(rules=STANDARD._replace(ranks=((9, "D" * 8),))) is None
 
