@@ -126,7 +126,7 @@ def over_shoe(plays: Plays, by_bet: Sequence[Sequence[CountDistribution]], dealt
     neglected = _(
         "each number of unseen cards counts with the probability that a coup begins there, as if coups used "
         "independent numbers of cards. That coups of few cards have high cards is corrected to first order, and the "
-        "error is the size of that correction; exact study simulates the rest."
+        "error is at least the size of that correction; exact study simulates the rest."
     )
     note = _("A small shoe has the exact figures too, over all orders of its cards.")
     return from_rows("shoe", _("Over a shoe"), rows(), (dealt.dealing.text, note), neglects=neglected)

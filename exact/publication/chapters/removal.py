@@ -293,8 +293,8 @@ counts_over_shoes_table = declared(
     _(
         "An approximation: the exact figures at every number of unseen cards, each with its own best trigger, are "
         "weighted with the probability that a coup begins there, as if coups used independent numbers of cards. That "
-        "coups of few cards have high cards is corrected to first order; the correction is the error, and no digit is "
-        "beyond it. Exact study simulates the rest."
+        "coups of few cards have high cards is corrected to first order; the error is at least the correction, and no "
+        "digit is beyond it. Exact study simulates the rest."
     ),
     BURNS[FIRST_CARD],
     _("When the cut card shows, the coup is finished and one more is dealt."),
