@@ -83,10 +83,13 @@ mean_meter = part_of(_meter, "mean")
 long_run_edge = part_of(_meter, "keeps")
 
 
+_effects = lru_cache(maxsize=64)(effects_of_removal)
+
+
 def linear_estimate(instance: Instance) -> LinearCount:
     """The tags as a linear estimate of the expectation."""
     (bet,) = instance.bets
-    effects = effects_of_removal(bet, instance.finite_shoe, instance.tableau)
+    effects = _effects(bet, instance.finite_shoe, instance.tableau)
     classes = effects.shoe.granularity
     by_value = _tags_by_value(instance)
     count = linear_count([by_value[class_of(index, classes, Granularity.VALUES)] for index in range(classes)], effects)
@@ -140,14 +143,12 @@ def _over_shoe(instance: Instance) -> ShoeGain:
     return approximate_gain(_count(instance), plays, distributions, dealt)
 
 
-def bets_per_shoe(instance: Instance) -> Fraction:
-    """As far as it is known."""
-    return _over_shoe(instance).bets.known.value
+def _known(part: str) -> Callable[[Instance], Fraction]:
+    """Of a whole shoe, as far as it is known."""
+    return lambda instance: getattr(_over_shoe(instance), part).known.value
 
 
-def win_per_shoe(instance: Instance) -> Fraction:
-    """As far as it is known."""
-    return _over_shoe(instance).gain.known.value
+bets_per_shoe, win_per_shoe = _known("bets"), _known("gain")
 
 
 def edge_when_betting(instance: Instance) -> Fraction:

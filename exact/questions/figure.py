@@ -33,7 +33,7 @@ from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
 from exact.inputs import check_whole, one_of
 from exact.questions.grammar import function_named
 from exact.questions.instance import shoe_of_decks
-from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
+from exact.questions.quantities import NUMBER, ODDS, PROBABILITY, RATE, SHARE
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import of_wager, wagers_of
 from exact.rules import STANDARD, Rules, rules_named
@@ -94,12 +94,12 @@ class Asked:
 
     def style(self, chosen: str = "") -> str:
         """How the figure is printed: as ``chosen``, or as people do; raises `ExactError` if that does not fit."""
-        shared = self.operator != _RATIO
-        if not chosen and shared and all(question.is_share for question in self.questions):
+        kinds = {NUMBER} if self.operator == _RATIO else {question.kind for question in self.questions}
+        if not chosen and kinds <= {PROBABILITY, SHARE}:
             return PERCENT
         usual = AS_ODDS if self.form == ODDS else DECIMAL
         style = one_of(chosen or usual, STYLES, "as", "is no way to print a figure")
-        if style == PERCENT and not (shared and all(question.has_percentage for question in self.questions)):
+        if style == PERCENT and not kinds <= {PROBABILITY, SHARE, RATE}:
             raise ExactError("as", style, f"does not fit {self.text}: it is no probability and no share of a stake")
         if style in (AS_ODDS, ONE_IN) and self.form == NUMBER:
             raise ExactError("as", style, f"does not fit {self.text}: it is no probability")

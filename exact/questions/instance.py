@@ -79,14 +79,9 @@ class Instance:
         (wager,) = self.wagers
         if outcome := self._deciding(wager):
             return _odds(self.shoe, self.tableau).price(outcome, wager.rules(self.conditions))
-        (bet,) = self.bets
-        if bet.beside:
-            from exact.questions import bets
+        from exact.questions import bets
 
-            return bets.price(bet, *bets.dealt(self.conditions, self.shoe, self.tableau))
-        counts = self.counts()
-        numbers = tuple(counts[index,] for index in range(len(bet.categories)))
-        return Distribution(bet.categories, numbers, bet.payoffs(), sum(numbers))
+        return bets.price(*self.bets, *bets.dealt(self.conditions, self.shoe, self.tableau))
 
     def probability(self) -> Fraction:
         """The probability of the event: of the category, or that the bet wins; of two, that both happen."""

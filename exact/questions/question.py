@@ -35,10 +35,7 @@ from exact.questions.quantities import (
     MEANINGS,
     MEASURES,
     NUMBER,
-    PROBABILITY,
     QUANTITIES,
-    RATE,
-    SHARE,
     Quantity,
     quantity_of,
 )
@@ -135,14 +132,9 @@ class Question:
         return NUMBER if self.removed or {"times", "than"} & self.conditions.keys() else self.quantity.form
 
     @property
-    def is_share(self) -> bool:
-        """Whether people print the figure as a percentage, as they print every probability."""
-        return self.quantity.kind in (PROBABILITY, SHARE) and "times" not in self.conditions
-
-    @property
-    def has_percentage(self) -> bool:
-        """Whether the figure may be printed as a percentage."""
-        return self.quantity.kind in (PROBABILITY, SHARE, RATE) and "times" not in self.conditions
+    def kind(self) -> str:
+        """What people print it as: the kind of its quantity, or of a multiple a number."""
+        return NUMBER if "times" in self.conditions else self.quantity.kind
 
     @property
     def bet(self) -> Any:
@@ -214,7 +206,8 @@ class Question:
     def value_from(self, shoe: Shoe | None) -> Value:
         """The exact value from any shoe, of which the cards that the question names are removed; as `value`."""
         conditions = {**DEFAULTS, **self.conditions}
-        instance = Instance(subject=self.subject, conditions=conditions, shoe=self.held(shoe))
+        read = {name: conditions[name] for name in conditions if name in ("rules", *self.quantity.allows)}
+        instance = Instance(subject=self.subject, conditions=read, shoe=self.held(shoe))
         value = self.quantity.compute(instance)
         if self.removed:
             after = replace(instance, shoe=instance.finite_shoe.removed(self.removed))

@@ -132,15 +132,15 @@ class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
 
         Counts, decks and other whole numbers are integers, other values doubles, or without ``numeric`` fractions.
         """
-        return _with_numbers(self, numeric).to_pandas(numeric)
+        return listed(self, numeric=numeric).to_pandas(numeric)
 
     def to_polars(self, numeric: bool = True) -> Any:
         """A `polars.DataFrame` of the same rows, without ``numeric`` with fractions as text."""
-        return _with_numbers(self, numeric).to_polars(numeric)
+        return listed(self, numeric=numeric).to_polars(numeric)
 
     def to_arrow(self, numeric: bool = True) -> Any:
         """A `pyarrow.Table` of the same rows, as `to_polars` has it."""
-        return _with_numbers(self, numeric).to_arrow(numeric)
+        return listed(self, numeric=numeric).to_arrow(numeric)
 
 
 def ask_all(
@@ -175,34 +175,30 @@ def _answer(asked: Asked) -> tuple[Figure | None, str]:
         return None, f"{error.value} {error.bound}"
 
 
-def listed(asked: Figures, style: str = "", digits: int | None = None) -> Table:
-    """One row for each figure: its axes, its question and id, the exact value and what it rests on."""
+def listed(asked: Figures, style: str = "", digits: int | None = None, numeric: bool | None = None) -> Table:
+    """One row for each figure: its axes, its question and id, the exact value and what it rests on.
+
+    Axes and values are texts, or for programs numbers, irrational ones doubles if ``numeric``.
+    """
     names = [axis.name.replace(" ", "_") for axis in asked.grid.axes]
     columns = (*names, "question", "id", "value", "decimal", "exactness", "assumed", *(["text"] if style else []))
     rows: list[tuple[Cell, ...]] = []
     for entry, fields in zip(asked.entries, as_json(asked, style, digits), strict=True):
-        fields["assumed"] = "; ".join(fields["assumed"]) if entry.figure else entry.reason
-        if entry.figure:
-            fields |= {"value": entry.figure.value_text, "decimal": entry.figure.printed("decimal", digits)}
-        rows.append((*entry.choices, *(fields.get(name) for name in columns[len(names) :])))
+        figure = entry.figure
+        fields["assumed"] = "; ".join(fields["assumed"]) if figure else entry.reason
+        if figure:
+            value = figure.value_text if numeric is None else _number_of(figure, numeric)
+            fields |= {"value": value, "decimal": figure.printed("decimal", digits)}
+        choices = entry.choices if numeric is None else map(_number_on_axis, entry.choices)
+        rows.append((*choices, *(fields.get(name) for name in columns[len(names) :])))
     return Table("figures", asked.grid.text, columns_of(*columns), rows, **asked.exactness)
 
 
-def _with_numbers(asked: Figures, numeric: bool) -> Table:
-    """The same rows, with the value and the whole numbers of axes as numbers."""
-    table, rows = listed(asked), []
-    place = [column.heading for column in table.columns].index("value")
-    for entry, row in zip(asked.entries, table.rows, strict=True):
-        shown = (INFINITE if choice == "infinite" else choice for choice in entry.choices)
-        choices = (int(choice) if choice.isdecimal() else choice for choice in shown)
-        between = row[len(entry.choices) : place]
-        rows.append((*choices, *between, _number_cell(entry.figure, numeric), *row[place + 1 :]))
-    return Table(table.id, table.caption, table.columns, rows)
+def _number_on_axis(choice: str) -> Cell:
+    return int(choice) if choice.isdecimal() else INFINITE if choice == "infinite" else choice
 
 
-def _number_cell(figure: Figure | None, numeric: bool) -> Cell:
-    if figure is None:
-        return None
+def _number_of(figure: Figure, numeric: bool) -> Cell:
     if isinstance(figure.value, Fraction):
         return figure.value.numerator if figure.value.denominator == 1 else figure.value
     return float(figure) if numeric else figure.value_text

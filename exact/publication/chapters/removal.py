@@ -8,11 +8,11 @@ from functools import cache, partial
 
 from exact.analysis import removal
 from exact.analysis.dealing import BURNS, FIRST_CARD
-from exact.analysis.removal import DEPTH, LinearCount, depth_correlation_squared, integer_tags, linear_count
+from exact.analysis.removal import DEPTH, integer_tags
 from exact.analysis.shoe_simulation import LARGEST_TAG
 from exact.answers.table import Column, Rounded
 from exact.answers.text import _
-from exact.arithmetic import Enclosure, decimals_of, root
+from exact.arithmetic import Enclosure, decimals_of
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.game import RANKS, Granularity
@@ -20,7 +20,7 @@ from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.publication import stored_figures as stored
 from exact.publication.chapters.bet import LAYOUT
-from exact.publication.declared import AnyCell, AskedRow, AskedRows, declared, told
+from exact.publication.declared import AnyCell, AskedRow, AskedRows, ask, declared, told
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.count_gains import named_alike
@@ -107,27 +107,19 @@ def removal_several_table() -> AskedRows:
             yield name, cards, *(told(f"{text}, {stored.DECKS} decks", each, stored.DIGITS) for text, each in cells)
 
 
-@declared(
+# the heading of a rank begins with the card that stands for it: 10 J Q K
+_ALONE = f"effect of removal of {{rank:.2}} on {{bet}}, times {10**9}, {stored.DECKS} decks"
+removal_second_differences_table = declared(
     _(
         "Second differences of the main bets with {decks} decks: two cards removed together against each alone, in "
         "billionths",
         decks=stored.DECKS,
     ),
     _("E(shoe − r − s) − E(shoe − r) − E(shoe − s) + E(shoe), in billionths of a unit staked."),
-    heads=(_("bet"), _("rank"), *VALUES),
+    asks={head: (f"{_ALONE}, without {other} minus {_ALONE}", 3) for head, other in zip(VALUES, _RANK_OF, strict=True)},
     landscape=True,
     parameters={"decks": stored.DECKS, "digits": 12},
-)
-def removal_second_differences_table() -> AskedRows:
-    shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
-    for name in stored.MAIN_BETS:
-        bet = catalogue()[name]
-        differences = removal.second_differences(bet, removal.effects_of_removal(bet, shoe, tableau), tableau)
-        for head, (rank, one) in zip(VALUES, _RANK_OF.items(), strict=True):
-            alone = f"effect of removal of {rank} on {name}, times {10**9}, {stored.DECKS} decks"
-            asked = {two: f"{alone}, without {other} minus {alone}" for other, two in _RANK_OF.items()}
-            pairs = {text: (min(one, two), max(one, two)) for two, text in asked.items()}
-            yield name, head, *(told(text, 10**9 * differences[pair], 3) for text, pair in pairs.items())
+)(lambda: ({_("bet"): bet, _("rank"): head} for bet in stored.MAIN_BETS for head in VALUES))
 
 
 @declared(
@@ -153,11 +145,9 @@ def removal_second_differences_table() -> AskedRows:
     parameters={"decks": stored.DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
 )
 def linear_counts_table() -> Iterator[AskedRow]:
-    for (name, pay_table), effects in effects_on_value_bets(stored.DECKS).items():
-        bet = catalogue()[name].paid_by(pay_table)
-        depth = depth_correlation_squared(bet, effects, standard_tableau(), DEPTH)
-        count = linear_count(integer_tags(effects, LARGEST_TAG), effects)
-        yield {_("bet"): label(name, pay_table), **_counted(label(name, pay_table), count, depth)}
+    for names, effects in effects_on_value_bets(stored.DECKS).items():
+        bet, tags = label(*names), integer_tags(effects, LARGEST_TAG)
+        yield {_("bet"): bet, **_counted(bet, tags, 52 * stored.DECKS - DEPTH)}
 
 
 @declared(
@@ -173,7 +163,7 @@ def published_counts_table() -> Iterator[AskedRow]:
     effects = effects_on_value_bets(stored.DECKS)
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.url}" for figure in published_figures()}
     for published in published_counts():
-        own = effects[published.bet, published.pay_table]
+        own, bet = effects[published.bet, published.pay_table], label(published.bet, published.pay_table)
         ids = " ".join(dict.fromkeys(filter(None, (published.row, published.trigger_row))))
         best = integer_tags(own, max(map(abs, published.tags)))
         for words, tags, printed in (
@@ -182,9 +172,9 @@ def published_counts_table() -> Iterator[AskedRow]:
         ):
             heads = (_("printed"), _("rows"), Column(_("source"), 5.0))
             yield {
-                _("bet"): label(published.bet, published.pay_table),
+                _("bet"): bet,
                 _("tags"): words,
-                **_counted(label(published.bet, published.pay_table), linear_count(tags, own)),
+                **_counted(bet, tags),
                 **dict(zip(heads, printed, strict=True)),
             }
 
@@ -197,18 +187,16 @@ def _with_tags(bet: str, tags: Sequence[Fraction | int]) -> str:
     return f"of {bet}, tags {' '.join(str(tags[value]) for value in _RANK_OF.values())}, {stored.DECKS} decks"
 
 
-def _counted(bet: str, count: LinearCount | None, depth: Fraction | None = None) -> AskedRow:
-    """The tags, the correlation, for ``depth`` also that after `DEPTH` cards, the trigger and the pivot."""
-    assert count is not None
-    square = count.correlation_squared
-    of = _with_tags(bet, count.tags)
-    after = f"betting correlation {of}, {52 * stored.DECKS - DEPTH} unseen"
+def _counted(bet: str, tags: Sequence[Fraction | int] | None, *unseen: int) -> AskedRow:
+    """The tags, the correlation, that with so many cards ``unseen``, the trigger and the pivot."""
+    assert tags is not None
+    of = _with_tags(bet, tags)
     return {
-        **_tags(count.tags),
-        _("correlation"): told(f"betting correlation {of}", root(square), 6),
-        **({} if depth is None else {_("after {n} cards", n=DEPTH): told(after, root(square * depth), 6)}),
-        _("true count"): told(f"trigger {of}", count.trigger, 3),
-        _("pivot"): told(f"pivot {of}", count.pivot, 3),
+        **_tags(tags),
+        _("correlation"): ask(f"betting correlation {of}", 6),
+        **{_("after {n} cards", n=DEPTH): ask(f"betting correlation {of}, {cards} unseen", 6) for cards in unseen},
+        _("true count"): ask(f"trigger {of}", 3),
+        _("pivot"): ask(f"pivot {of}", 3),
     }
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from exact.analysis.expectation_variance import VARIANCE, ExpectationVariance, expectation_variances, work_of
+from exact.analysis.expectation_variance import VARIANCE, expectation_variances, work_of
 from exact.analysis.perfect_play import PerfectPlay
 from exact.answers.text import _, joined
-from exact.arithmetic import quotient, root
+from exact.arithmetic import root
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication import stored_figures as perfect
-from exact.publication.declared import AskedRow, AskedRows, FigureCell, declared, told
+from exact.publication.declared import AskedRow, AskedRows, declared, told
 from exact.rules import standard_tableau
 from exact.views.bet_price import label
 from exact.views.perfect_gains import UNSEEN_NOTE
@@ -24,6 +24,7 @@ BETS = ("punto", "banco", "tie", "dragon-7", "panda-8", "punto-pair")
 UNSEEN = (6, 13, 26, 39, 52, 78, 104, 156, 208, 260, 312, 364, 410)
 DEPTH = 52  # the unseen cards of the table of all bets
 _MOST_WORK = 2 * 10**8  # the bets that take more than a few seconds are left out of that table
+_DEVIATION, _LINEAR = "standard deviation of the expectation of {bet}", "linear share of {bet}"
 _NOTE = _(
     "With n cards of the shoe unseen, every set of n cards equally likely, the expectation of the next coup varies "
     "about that of the whole shoe. The linear part is the share of its variance that the best linear count sees."
@@ -39,13 +40,22 @@ _NOTE = _(
 def expectation_spread_table() -> AskedRows:
     for name in BETS:
         for spread in expectation_variances(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
-            deviation, share = _spread(name, spread)
-            skewness = f"skewness of the expectation of {name}, {spread.unseen} unseen, {DECKS} decks"
-            shape = told(skewness, root(spread.skewness_squared or Fraction(0)), DIGITS - 3)
-            yield name, spread.unseen, deviation, shape, share
+            where = f"{spread.unseen} unseen, {DECKS} decks"
+            deviation, share = (f"{what.format(bet=name)}, times 100, {where}" for what in (_DEVIATION, _LINEAR))
+            yield (
+                name,
+                spread.unseen,
+                told(deviation, root(spread.variance * 10**4), DIGITS - 2),
+                told(
+                    f"skewness of the expectation of {name}, {where}",
+                    root(spread.skewness_squared or Fraction(0)),
+                    DIGITS - 3,
+                ),
+                told(share, 100 * (spread.linear_share or Fraction(0)), DIGITS - 5),
+            )
 
 
-@declared(
+expectation_spread_bets_table = declared(
     _(
         "The spread of the expectation of every bet with {unseen} of {decks} decks' cards unseen",
         unseen=DEPTH,
@@ -56,34 +66,24 @@ def expectation_spread_table() -> AskedRows:
         "“Below zero” divides the house edge by the standard deviation: the smaller it is, the more often the unseen "
         "cards favour the player. Bets that look at too many kinds of cards are left out."
     ),
-    heads=(
-        *(_("bet"), _("expectation, %"), _("standard deviation, %"), _("below zero, standard deviations")),
-        _("linear part of the variance, %"),
-    ),
+    asks={
+        _("expectation, %"): (f"expectation of {{bet}}, times 100, {DECKS} decks", DIGITS - 2),
+        _("standard deviation, %"): (f"{_DEVIATION}, times 100, {DEPTH} unseen, {DECKS} decks", DIGITS - 2),
+        _("below zero, standard deviations"): (
+            f"house edge of {{bet}} divided by {_DEVIATION}, {DEPTH} unseen, {DECKS} decks",
+            3,
+        ),
+        _("linear part of the variance, %"): (f"{_LINEAR}, times 100, {DEPTH} unseen, {DECKS} decks", DIGITS - 5),
+    },
     landscape=True,
     parameters={"decks": DECKS, "unseen": DEPTH, "digits": DIGITS},
-)
-def expectation_spread_bets_table() -> AskedRows:
-    shoe, tableau = Shoe.of_decks(DECKS), standard_tableau()
-    for bet in catalogue().values():
-        if work_of(bet, shoe, tableau, VARIANCE) <= _MOST_WORK:
-            (spread,) = expectation_variances(bet, shoe, tableau, [DEPTH], VARIANCE)
-            name = label(bet.name, bet.paying_table)
-            expectation = told(f"expectation of {name}, times 100, {DECKS} decks", 100 * spread.mean, DIGITS - 2)
-            deviation, share = _spread(name, spread)
-            below = f"house edge of {name} divided by standard deviation of the expectation of {name}, {DEPTH} unseen"
-            distance = quotient(-spread.mean, root(spread.variance))
-            yield name, expectation, deviation, told(f"{below}, {DECKS} decks", distance, 3), share
-
-
-def _spread(bet: str, spread: ExpectationVariance) -> tuple[FigureCell, FigureCell]:
-    """The standard deviation and the linear part of the variance, in percent."""
-    deviation, where = root(spread.variance * 10**4), f"times 100, {spread.unseen} unseen, {DECKS} decks"
-    share = 100 * spread.linear_share if spread.linear_share else Fraction(0)
-    return (
-        told(f"standard deviation of the expectation of {bet}, {where}", deviation, DIGITS - 2),
-        told(f"linear share of {bet}, {where}", share, DIGITS - 5),
+)(
+    lambda: (
+        {_("bet"): label(bet.name, bet.paying_table)}
+        for bet in catalogue().values()
+        if work_of(bet, Shoe.of_decks(DECKS), standard_tableau(), VARIANCE) <= _MOST_WORK
     )
+)
 
 
 def _perfect_gains(plays: Mapping[tuple[int, int, str], PerfectPlay], decks: int) -> Iterator[AskedRow]:
