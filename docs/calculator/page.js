@@ -459,8 +459,9 @@ const stakesOf = (view) => new Map(view.stakes ? view.stakes.split(",").map((par
 const $ = (id) => document.getElementById(id);
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const PLAYER_BANKER = "player-banker";
-const LONG = 9; // a number of more digits is shown in groups of three
+const LONG = 4; // more digits on one side of the point are shown in groups of three
 const THIN = "\u202f";
+const MINUS = "\u2212";
 let language = "en";
 let names = "";
 
@@ -491,12 +492,12 @@ function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** A number's text with its digits in groups of three, if it has more than nine after its first zeros; no line breaks at a group. */
+/** A number or a fraction as people read it: digits in groups from five on, a minus sign; no line breaks in it. */
 function grouped(text) {
-  if (text.replace(/^-?[0.]*|\./g, "").length <= LONG) return text;
-  const [whole, places = ""] = text.split(".");
-  const before = whole.replace(/\B(?=(\d{3})+$)/g, THIN);
-  return places ? `${before}.${places.replace(/(\d{3})(?=\d)/g, `$1${THIN}`)}` : before;
+  return text.replace("-", MINUS).replace(" %", "\u00a0%").replace(/(\d+)(?:\.(\d+))?/g, (_number, whole, places = "") => {
+    const before = whole.length > LONG ? whole.replace(/\B(?=(\d{3})+$)/g, THIN) : whole;
+    return places ? `${before}.${places.length > LONG ? places.replace(/(\d{3})(?=\d)/g, `$1${THIN}`) : places}` : before;
+  });
 }
 
 /** A number's text with the decimal mark of the language. */
@@ -1654,7 +1655,7 @@ const stakeTitle = (key) => titleOf(key.split("/")[0]).split(/ \(|: /)[0] + (key
 function money(amount) {
   if (!amount) return t("needs suits");
   const whole = (100n * amount.n) % amount.d === 0n;
-  return (amount.n > 0n ? "+" : "") + (whole ? decimal(amount, MONEY) : engine.text(amount)).replace("-", "−");
+  return (amount.n > 0n ? "+" : "") + (whole ? decimal(amount, MONEY) : grouped(engine.text(amount)));
 }
 
 /** The first screen's bets as the chart and its table have them: a key, a title, and the edge of counts. */
@@ -1698,7 +1699,7 @@ function showMoves(shoe, coups, view, left) {
     const cell = figureCell();
     if (before && after) {
       const change = engine.difference(after, before);
-      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6).replace("-", "−"), "");
+      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6), "");
     }
     return element("tr", { "data-bet": one.bet }, element("th", { scope: "row", text: stakeTitle(one.bet) }), ...cells, cell);
   }));

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any, TextIO
 
-from exact.answers.table import Cell, Detailed, Table, is_decimal
+from exact.answers.table import Cell, Detailed, Table
+from exact.answers.text import MINUS
 from exact.escapes import printable
 from exact.lazy import textwrap
 from exact.report.render import is_numeric, shown_rows
@@ -133,7 +134,7 @@ def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
     return {
         index
         for index, (cell, text) in enumerate(zip(cells, texts, strict=True))
-        if (isinstance(cell, Detailed) and cell.wrong) or (text.startswith("-") and is_decimal(text.replace(",", ".")))
+        if (isinstance(cell, Detailed) and cell.wrong) or text.startswith(MINUS)
     }
 
 

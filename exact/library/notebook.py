@@ -20,6 +20,7 @@ from exact.game import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
 from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
 from exact.questions.figure import Figure
+from exact.report.latex import in_mathematics
 from exact.report.markdown import render_markdown
 from exact.report.render import is_numeric, shares_of_largest, shown_rows, tables_of
 from exact.report.svg import shade
@@ -148,9 +149,9 @@ def render_mathematics(table: Table) -> str:
 
 def _mathematics(cell: Cell, text: str) -> str:
     if isinstance(cell, Fraction):
-        return rf"\frac{{{cell.numerator}}}{{{cell.denominator}}}"
+        return r"\frac{{{}}}{{{}}}".format(*in_mathematics(text).split("/"))
     is_number = isinstance(cell, int | float | Rounded) and not isinstance(cell, bool)
-    return text.replace(" %", r"\,\%") if is_number else _text(text)
+    return in_mathematics(text) if is_number else _text(text)
 
 
 def _lines(*texts: str) -> str:

@@ -15,8 +15,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from exact.answers.table import Table
-from exact.answers.text import ENGLISH, _
+from exact.answers.table import Table, with_texts
+from exact.answers.text import ENGLISH, _, with_minus
 from exact.bets.catalogue import every_bet
 from exact.errors import ExactError
 from exact.escapes import csv_text
@@ -34,8 +34,9 @@ from exact.questions.quantities import MEASURES
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
+from exact.report.render import for_readers
 from exact.report.svg import render_svg
-from exact.report.translation import translate, translated
+from exact.report.translation import translate
 from exact.rules.documents import rulebooks
 from exact.version import __version__
 from exact.workers.processes import process_pool
@@ -185,7 +186,8 @@ def shown_table(table_id: str, language: str = ENGLISH) -> Table:
     """A table of the catalogue in a language of readers, with a last note that has its id and the version."""
     note = _("Table {id} of {program} {version}.", id=table_id, program=citation.PROGRAM, version=__version__)
     table = table_of(table_id)
-    return translated(replace(table, notes=(*table.notes, note)), language)
+    shown = for_readers(replace(table, notes=(*table.notes, note)), language)
+    return with_texts(shown, with_minus)
 
 
 @cache

@@ -13,9 +13,9 @@ from functools import partial
 from itertools import groupby
 from math import ceil
 
-from exact.answers.table import Cell, Column, Table, cell_text, is_decimal
-from exact.answers.text import ENGLISH, _
-from exact.report.render import is_numeric, shares_of_largest, shown_rows, shown_text
+from exact.answers.table import Cell, Column, Table, cell_text
+from exact.answers.text import ENGLISH, MINUS, NO_BREAK, THIN, _, with_minus, words_of
+from exact.report.render import IN_NUMBERS, is_numeric, shares_of_largest, shown_rows, shown_text
 from exact.report.svg import shade
 from exact.report.translation import translate
 
@@ -26,13 +26,14 @@ _TYPESET = (
     r"\textbackslash{} \& \% \$ \# \_ \{ \} \textasciitilde{} \textasciicircum{} \textless{} \textgreater{} "
     r"\textbar{} {[} {]} \textquotedbl{} $\infty$ $-$ $\geq$ $\cdot$ $\rightarrow$"
 )
-_ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True))
+_ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True)) | {THIN: r"\,", NO_BREAK: "~"}
 _LONG_WORD = 14
 _COLUMN, _PAGE, _BOTH_COLUMNS, _HEIGHT = 229, 345, 469, 550
 """Sizes in points of the class article: a column of a page with two, a page with one, both columns, and the height."""
 _WIDTHS = {
+    1.45: THIN,
     2.4: "il.,:;'|[]!",
-    2.9: "fj -",
+    2.9: f"fj -{NO_BREAK}",
     3.35: "Itrs()",
     3.8: "cez",
     4.25: 'ago0123456789/"–?J',
@@ -49,7 +50,6 @@ _WIDEST, _LINE, GAP = 8.8, 9.5, 8.0
 _MOST_NOTES = 4000
 _WORD_PARTS = re.compile(r"[^\W\d_]{24}|[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
-_MINUS = re.compile(r"(?<![\w–-])-(?=\d)")  # a hyphen in running text that stands for a number's minus sign
 _GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
     "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
@@ -60,9 +60,6 @@ _NOT_IN_THE_FONTS = re.compile(
     "[^ -~\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017e‐–—‘’‚“”„†‡•…‰‹›€™]"
 )
 """What LaTeX's own fonts lack in the encoding T1: other scripts, symbols, and control characters."""
-_NUMERIC_WORD = re.compile(r"[−+–·(]*\d[\d.,/()^da−+–·%$]*")  #: Perhaps with variables of closed forms
-_DIGITS = re.compile(r"(?<![\d^])(\d+)(?:([.,])(\d+))?(?![.,]?\d)")
-_LONG_RUN = 5  # the fewest digits that a printed page divides into groups of three
 _ROWS_IN_SIGHT, _SMALL_GROUP, _LAST_ROWS = 5, 12, 8
 """Rows between two gaps, the most of a group kept on one printed page, and the fewest of a large group on its last."""
 _PRINTED_WIDTH = 0.95  #: Of the width elsewhere of a printed column of text: spaces in numbers need room
@@ -71,7 +68,7 @@ _POWER = re.compile(r"\\textasciicircum\{\}(\d+)")
 
 def escape(text: str) -> str:
     """``text`` on one line, escaped, with superscript powers and the code points of characters that the fonts lack."""
-    translated = unicodedata.normalize("NFC", " ".join(text.split())).translate(_TRANSLATION)
+    translated = unicodedata.normalize("NFC", " ".join(words_of(text))).translate(_TRANSLATION)
     shown = _NOT_IN_THE_FONTS.sub(lambda character: f"U+{ord(character[0]):04X}", translated)
     return _POWER.sub(r"$^{\1}$", shown)
 
@@ -149,7 +146,7 @@ def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> l
 
 
 def _notes(table: Table) -> str:
-    return r"\par ".join(escape(_MINUS.sub("−", note)) for note in table.notes)
+    return r"\par ".join(escape(with_minus(note)) for note in table.notes)
 
 
 def _notes_row(table: Table, printed: bool) -> list[str]:
@@ -159,9 +156,7 @@ def _notes_row(table: Table, printed: bool) -> list[str]:
         return []
     width, shown = r"\linewidth", rf"\vspace{{4pt}}{notes}"
     if printed:
-        words = re.split(r"( |\\par )", notes)
-        texts = (_DIGITS.sub(_in_groups, word) if _NUMERIC_WORD.fullmatch(word) else word for word in words)
-        width, shown = r"\LTcapwidth", rf"{''.join(texts)}\par\vspace*{{4pt}}"
+        width, shown = r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}"
     box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{shown}}}"
     return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
 
@@ -190,8 +185,8 @@ def _column(table: Table, index: int, printed: bool) -> str:
     if len(decimals) == 1 or any(isinstance(cell, Fraction) for cell in cells):
         return "r"
     before, behind = (max(len(part[side]) for part in parts) for side in (0, 1))
-    if printed:  # three thin spaces between groups take the room of a digit
-        before, behind = (digits + -(-(digits // 4) // 3) for digits in (before, behind))
+    # three thin spaces between groups take the room of a digit
+    before, behind = (digits + -(-(digits // 4) // 3) for digits in (before, behind))
     return rf"D{{.}}{{{table.columns[index].mark}}}{{{before}.{behind}}}"
 
 
@@ -211,55 +206,32 @@ def _body(table: Table, kinds: list[str], behind: Mapping[str, str] | None = Non
 
 
 def _cell(cell: Cell, kind: str, mark: str) -> str:
-    text = cell_text(cell, "–")
     if kind.startswith("D"):  # such a column is typeset as mathematics
-        return text.replace("%", r"\%").replace(" ", r"\,") if cell is not None else r"\multicolumn{1}{r}{–}"
-    number, text = not isinstance(cell, str) or is_decimal(text), shown_text(cell, mark)
-    if text.startswith("-") and number:
-        return f"$-${escape(text[1:])}"
-    if not isinstance(cell, str):
-        return escape(text)
-    return breakable(text)
+        return in_mathematics(shown_text(cell, ".")) if cell is not None else r"\multicolumn{1}{r}{–}"
+    text = shown_text(cell, mark)
+    return breakable(text) if kind.startswith(">") else escape(with_minus(text)).replace("--", "-{}-")
+
+
+def in_mathematics(number: str) -> str:
+    """A number for people as TeX's mathematics writes it."""
+    return number.replace(THIN, r"\,").replace(NO_BREAK, r"\,").replace("%", r"\%").replace(MINUS, "-")
 
 
 def breakable(text: str) -> str:
     """``text`` escaped, in which long words may break, and a number's hyphen is a minus sign."""
-    words = _MINUS.sub("−", text).split()
+    words = words_of(with_minus(text))
     broken = (_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in words)
     return " ".join(broken).replace("--", "-{}-")
 
 
 def _breakable(word: str) -> str:
-    return r"\allowbreak{}".join(escape(part) for part in _WORD_PARTS.findall(word))
+    parts = re.findall("[^/]+/?", word) if IN_NUMBERS.fullmatch(word) else _WORD_PARTS.findall(word)
+    return r"\allowbreak{}".join(map(escape, parts))
 
 
 def _printed_cell(behind: Mapping[str, str], cell: Cell, kind: str, mark: str) -> str:
-    """A cell of a book: its digits in groups of three, between which a long number of a wrapped column may break."""
-    latex = _cell(cell, kind, mark)
-    if kind.startswith("D") and cell is not None:
-        return _DIGITS.sub(_in_groups, latex)
-    text = shown_text(cell, mark)
-    words = _MINUS.sub("−", text).split(" ")
-    if any(map(_NUMERIC_WORD.fullmatch, words)):
-        latex = " ".join(_grouped_word(word) if _NUMERIC_WORD.fullmatch(word) else _breakable(word) for word in words)
-    if not kind.startswith(">"):
-        latex = latex.replace(r"\allowbreak{}", "")
-    return latex + behind.get(text, "")
-
-
-def _grouped_word(word: str) -> str:
-    """A number, a fraction or a term, with its digits in groups; it may break at a slash or between groups."""
-    return re.sub(r"/|\\,", r"\g<0>\\allowbreak{}", _DIGITS.sub(_in_groups, escape(word)))
-
-
-def _in_groups(number: re.Match[str]) -> str:
-    r"""The digits of a number in groups of three: ``2\,292\,252/2731``, ``0.458\,597\,4``."""
-    whole, mark, places = number.groups("")
-    if len(whole) >= _LONG_RUN:
-        whole = f"{int(whole):,}".replace(",", r"\,")
-    if len(places) >= _LONG_RUN:
-        places = r"\,".join(places[start : start + 3] for start in range(0, len(places), 3))
-    return f"{whole}{mark}{places}"
+    """A cell of a book, with what stands behind it."""
+    return _cell(cell, kind, mark) + behind.get(shown_text(cell, mark), "")
 
 
 def render_for_paper(table: Table) -> str:
@@ -273,11 +245,11 @@ def render_for_paper(table: Table) -> str:
         r"\toprule",
         *_heads(table.columns, numeric, made.siunitx),
         r"\midrule",
-        *(" & ".join(_cells(row, numeric, made.siunitx)) + r" \\" for row in shown_rows(table)),
+        *(" & ".join(_cells(row, numeric, made.siunitx)) + r" \\" for row in table.rows),
         r"\bottomrule",
         r"\end{tabular}",
     ]
-    notes = r"\par ".join(escape(note) for note in table.notes)
+    notes = _notes(table)
     unindented = "" if made.floating else r"\noindent"  # a paragraph of running text would be indented
     below = [rf"\par\smallskip{unindented}\parbox{{\linewidth}}{{\raggedright {notes}}}"] if notes else []
     lines = [rf"\footnotesize\setlength{{\tabcolsep}}{{4pt}}{unindented}", *grid, *below]
@@ -347,11 +319,11 @@ def _own_heading(column: Column) -> str:
 
 
 def _kinds(table: Table, numeric: list[bool], siunitx: bool) -> Iterator[str]:
-    for index, column in enumerate(zip(*shown_rows(table), strict=True)):
+    for index, column in enumerate(zip(*(map(_plain, row) for row in table.rows), strict=True)):
         if not numeric[index]:
             yield "l"
         elif siunitx:
-            parts = [text.replace(" %", "").partition(".") for text in column if text != "–"]
+            parts = [text.partition(".") for text in column if text != "–"]
             whole, decimals = (max(len(part[side].lstrip("-")) for part in parts) for side in (0, 2))
             sign = "-" if any(part[0].startswith("-") for part in parts) else ""
             yield f"S[table-format={sign}{whole}.{decimals}]"
@@ -375,9 +347,14 @@ def _heads(columns: tuple[Column, ...], numeric: list[bool], siunitx: bool) -> I
     yield " & ".join(own) + r" \\"
 
 
-def _cells(row: list[str], numeric: list[bool], siunitx: bool) -> Iterator[str]:
-    for text, number in zip(row, numeric, strict=True):
+def _plain(cell: Cell) -> str:
+    """A number as siunitx reads it."""
+    return cell_text(cell, "–").replace(" %", "")
+
+
+def _cells(row: tuple[Cell, ...], numeric: list[bool], siunitx: bool) -> Iterator[str]:
+    for cell, number in zip(row, numeric, strict=True):
         if number and siunitx:
-            yield text.replace(" %", "") if text != "–" else "{–}"
+            yield _plain(cell) if cell is not None else "{–}"
         else:
-            yield f"$-${escape(text[1:])}" if number and text.startswith("-") else escape(text)
+            yield escape(shown_text(cell, "."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from exact.answers.table import Table
+from exact.answers.text import words_of
 from exact.lazy import tabulate
 from exact.report.render import is_numeric, shown_rows
 
@@ -13,7 +14,7 @@ _SPECIAL = re.compile(r"([\\|*_`<\[\]$])")
 
 def escape(text: str) -> str:
     """``text`` on one line, with every character that Markdown would read as markup escaped, except in addresses."""
-    return " ".join(word if word.startswith("http") else _SPECIAL.sub(r"\\\1", word) for word in text.split())
+    return " ".join(word if word.startswith("http") else _SPECIAL.sub(r"\\\1", word) for word in words_of(text))
 
 
 def render_markdown(table: Table, picture: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -24,12 +25,15 @@ from exact.answers.table import (
     with_texts,
     without_form,
 )
-from exact.answers.text import ENGLISH, Text, _
+from exact.answers.text import ENGLISH, Text, _, for_people, grouped
 from exact.escapes import visible
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60
 _NAMED_TABLES = 3
+IN_NUMBERS = re.compile(
+    r"[-+–·(]*\d[\d./()^da−+–·%$ \u00a0\u202f]*"
+)  #: A fraction, several numbers, or a polynomial in them
 _INEXACT = {
     Exactness.BOUNDS: _("Two decimals side by side are a proven lower and upper bound."),
     Exactness.SIMULATED: _("Simulated: every figure has its standard error."),
@@ -92,7 +96,7 @@ def for_readers(table: Table, language: str, names: str = OWN_NAMES) -> Table:
         from exact.names import renamed
 
         table = with_texts(table, renamed)
-    return with_texts(table, visible)
+    return with_texts(table, lambda text: visible(for_people(text)))
 
 
 def tables_of(answer: Answer, in_full: bool = True) -> list[Table]:
@@ -141,7 +145,7 @@ def _left_out(tables: list[Table]) -> list[Text]:
 
 def _parameter_lines(parameters: tuple[Parameter, ...]) -> Iterator[str]:
     for entry in parameters:
-        label, values = entry.label, entry.shown or (cell_text(entry.value),)  # type: ignore[arg-type]
+        label, values = entry.label, entry.shown or (shown_text(entry.value, "."),)  # type: ignore[arg-type]
         if label is not None:
             yield from (_("{label}: {value}", label=label, value=value) if label else value for value in values)
 
@@ -175,9 +179,13 @@ def shown_rows(table: Table) -> list[list[str]]:
 
 
 def shown_text(cell: Cell, mark: str) -> str:
-    """A cell as text for readers; ``mark`` is the decimal mark."""
+    """A cell as text for readers, numbers with their digits in groups; ``mark`` is the decimal mark."""
+    if isinstance(cell, Between):
+        return " ".join(shown_text(bound, mark) for bound in cell)
     text = visible(cell_text(cell, "–"))
-    return text.replace(".", mark) if isinstance(cell, Rounded | Between) or is_decimal(text) else text
+    if is_decimal(text):
+        return grouped(text).replace(".", mark)
+    return grouped(text) if IN_NUMBERS.fullmatch(text) else text
 
 
 def shares_of_largest(table: Table) -> list[list[Fraction]]:

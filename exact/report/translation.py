@@ -12,7 +12,7 @@ from gettext import GNUTranslations
 from pathlib import Path
 
 from exact.answers.table import Table, with_texts
-from exact.answers.text import ENGLISH, Text, _, pgettext
+from exact.answers.text import ENGLISH, Text, _, pgettext, whole
 
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")
@@ -47,7 +47,7 @@ def _argument(value: object, language: str) -> object:
         return translate(value, language)
     if isinstance(value, str):
         return _DECIMAL.sub(rf"\1{translate(_DECIMAL_MARK, language)}\2", value)
-    return value
+    return whole(value)
 
 
 def translated(table: Table, language: str) -> Table:

@@ -54,8 +54,8 @@ def test_the_grid_in_every_format(exact: Command) -> None:
     assert [threshold for threshold, _ in at_least] == [f"{percent}%" for percent in range(-5, 11)]
     assert len(at_least) == len(GRIDS["percent"])
     text = exact(*words, "-100%,2.5%", "--digits", "6")
-    assert "expectation at least  6 unseen  7 unseen" in text.out
-    assert "               -100%  1.000000  1.000000" in text.out
+    assert "expectation at least   6 unseen   7 unseen" in text.out
+    assert "               −100%  1.000\u202f000  1.000\u202f000" in text.out
     assert exact.csv(*words, "-100%,2.5%")[0]["gain"] == "178552085848/723147898655"
     rows = exact.csv(*words, "-100%,2.5%", "--table", "at_least")
     assert [(row["at_least"], row["6"]) for row in rows][:1] == [("-100%", "1/1")]

@@ -144,14 +144,14 @@ SMALL = Table(
 
 def test_numbers_have_the_mark_of_the_language_and_quotations_their_own() -> None:
     line = render_text(translated(SMALL, "it")).splitlines()[3]
-    assert re.split(" {2,}", line) == ["égalité", "tie", "0.5", "-0,12", "0,01–9,99; 18,54–19,99", "45,8597 %"]
-    assert "-0,12 | 0,01–9,99; 18,54–19,99" in render_markdown(translated(SMALL, "sl"))
-    assert r"0.5 & $-$0,12 & 0,01–9,99; 18,54–19,99 & 45,8597 \%" in render_latex(translated(SMALL, "sl"))
+    assert re.split(" {2,}", line) == ["égalité", "tie", "0.5", "−0,12", "0,01–9,99; 18,54–19,99", "45,8597\xa0%"]
+    assert "−0,12 | 0,01–9,99; 18,54–19,99" in render_markdown(translated(SMALL, "sl"))
+    assert r"0.5 & $-$0,12 & 0,01–9,99; 18,54–19,99 & 45,8597~\%" in render_latex(translated(SMALL, "sl"))
 
 
 def test_proved_bounds_have_the_mark_of_the_language() -> None:
     table = translated(replace(SMALL, columns=columns_of(_("probability")), rows=[(Between("-0.25", "0.5"),)]), "it")
-    assert render_text(table).splitlines()[3] == "-0,25 0,5"
+    assert render_text(table).splitlines()[3] == "−0,25 0,5"
 
 
 def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
@@ -164,7 +164,7 @@ def test_the_files_of_a_table() -> None:
     english, italian = build_files(["joint-totals-8-decks"]), build_files(["joint-totals-8-decks"], language="it")
     name = "joint-totals-8-decks"
     assert italian[f"{name}.csv"] == english[f"{name}.csv"] == table_csv(table_of(name)).encode()
-    assert all("0,005798" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "svg"))
+    assert all("0,005\u202f798" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "svg"))
     assert all("Punteggi finali di punto" in italian[f"{name}.{suffix}"].decode() for suffix in ("md", "tex", "svg"))
     assert "Tabella joint-totals-8-decks di exact-baccarat" in italian[f"{name}.md"].decode()
     assert json.loads(italian["MANIFEST.json"])["language"] == "it"
@@ -183,7 +183,7 @@ def test_tables_in_another_language_are_checked_and_never_mixed(tmp_path: Path, 
 
 def test_odds_in_slovenian(exact: Command) -> None:
     out = exact("odds", "--decks", "8", "--lang", "sl").out
-    assert "0,458597422633" in out
+    assert "0,458\u202f597\u202f422\u202f633" in out
     assert "Izidi naslednje partije" in out
     for style in ("csv", "json"):
         printed = {exact("odds", "--decks", "8", "--lang", name, "--format", style).out for name in LANGUAGES}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from support import ungrouped
+
 from exact.answers.table import Cell, Column, Rounded, Table, columns_of
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
@@ -26,7 +28,7 @@ TRICKY = Table(
 def test_no_digit_is_lost_in_any_format() -> None:
     figures = [str(2**70), str(10**21), "0.446246609343", "33333333333333333333", "2/3", "1.000"]
     for render in (render_text, render_markdown, render_latex, table_csv):
-        page = render(TRICKY)
+        page = ungrouped(render(TRICKY)).replace(r"\,", "")
         for figure in figures:
             assert figure in page, (render, figure)
 
@@ -42,7 +44,7 @@ def test_latex_escapes_what_would_be_a_command() -> None:
     assert r"a\_b \& 100\% \$5 \{x\} \textbar{} \textless{}i\textgreater{} *" in page
     assert r"\label{tab:tricky}" in page
     assert page.count(r"\toprule") == 2
-    assert "$-$0.33333333333333333333" in page
+    assert r"$-$0.333\,333\,333\,333\,333\,333\,33" in page
 
 
 def test_latex_names_what_its_fonts_lack() -> None:
@@ -54,7 +56,7 @@ def test_latex_names_what_its_fonts_lack() -> None:
 def test_latex_keeps_what_follows_a_negative_percentage() -> None:
     row = (Rounded(Fraction(-1, 8), 4, percent=True), "-12.5 %", "the last cell")
     page = render_latex(Table("edges", "", columns_of("edge", "printed", "what"), [row, (None, "words", "")]))
-    assert r"$-$12.50 \% & $-$12.5 \% & the last cell \\" in page
+    assert r"$-$12.50~\% & $-$12.5~\% & the last cell \\" in page
 
 
 def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:

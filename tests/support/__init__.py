@@ -54,6 +54,17 @@ def refusal(asked: Callable[..., object], *given: object, **named: object) -> st
     return str(raised.value)
 
 
+def printed_numbers() -> list[list[str]]:
+    """Numbers for programs and for people, by the rules of the SI Brochure (9th edition, 5.4.4) and of siunitx."""
+    lines = Path(__file__).with_name("numbers.tsv").read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines[1:]]
+
+
+def ungrouped(text: str) -> str:
+    """Text for people with its numbers as programs write them: no groups, a hyphen for the minus sign."""
+    return text.translate({0x202F: None, 0xA0: " ", 0x2212: "-"})
+
+
 def skip_without(found: object, name: str) -> None:
     """Skip a test where what it needs is not installed; in continuous integration, which installs everything, fail."""
     if not found:

@@ -9,7 +9,7 @@ import { coupsOf, total } from "./coup.js";
 import { oddsInProgress } from "./progress.js";
 import { categoryOf, Unseen } from "./settle.js";
 import { begun, betOf, MAIN_BETS, payTables, readingOf, remaining, stakesOf } from "./state.js";
-import { $, cardName, decimal, element, filled, figureCell, payoff, percent, setText, t } from "./words.js";
+import { $, cardName, decimal, element, filled, figureCell, grouped, payoff, percent, setText, t } from "./words.js";
 
 const DRAWN_AT_MOST = 150; // points of the chart
 const MONEY = 2;
@@ -133,7 +133,7 @@ const stakeTitle = (key) => titleOf(key.split("/")[0]).split(/ \(|: /)[0] + (key
 function money(amount) {
   if (!amount) return t("needs suits");
   const whole = (100n * amount.n) % amount.d === 0n;
-  return (amount.n > 0n ? "+" : "") + (whole ? decimal(amount, MONEY) : engine.text(amount)).replace("-", "−");
+  return (amount.n > 0n ? "+" : "") + (whole ? decimal(amount, MONEY) : grouped(engine.text(amount)));
 }
 
 /** The first screen's bets as the chart and its table have them: a key, a title, and the edge of counts. */
@@ -177,7 +177,7 @@ export function showMoves(shoe, coups, view, left) {
     const cell = figureCell();
     if (before && after) {
       const change = engine.difference(after, before);
-      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6).replace("-", "−"), "");
+      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6), "");
     }
     return element("tr", { "data-bet": one.bet }, element("th", { scope: "row", text: stakeTitle(one.bet) }), ...cells, cell);
   }));

@@ -6,8 +6,9 @@ import * as engine from "./engine.js";
 export const $ = (id) => document.getElementById(id);
 export const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const PLAYER_BANKER = "player-banker";
-const LONG = 9; // a number of more digits is shown in groups of three
+const LONG = 4; // more digits on one side of the point are shown in groups of three
 const THIN = "\u202f";
+const MINUS = "\u2212";
 export let language = "en";
 let names = "";
 
@@ -38,12 +39,12 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** A number's text with its digits in groups of three, if it has more than nine after its first zeros; no line breaks at a group. */
+/** A number or a fraction as people read it: digits in groups from five on, a minus sign; no line breaks in it. */
 export function grouped(text) {
-  if (text.replace(/^-?[0.]*|\./g, "").length <= LONG) return text;
-  const [whole, places = ""] = text.split(".");
-  const before = whole.replace(/\B(?=(\d{3})+$)/g, THIN);
-  return places ? `${before}.${places.replace(/(\d{3})(?=\d)/g, `$1${THIN}`)}` : before;
+  return text.replace("-", MINUS).replace(" %", "\u00a0%").replace(/(\d+)(?:\.(\d+))?/g, (_number, whole, places = "") => {
+    const before = whole.length > LONG ? whole.replace(/\B(?=(\d{3})+$)/g, THIN) : whole;
+    return places ? `${before}.${places.length > LONG ? places.replace(/(\d{3})(?=\d)/g, `$1${THIN}`) : places}` : before;
+  });
 }
 
 /** A number's text with the decimal mark of the language. */

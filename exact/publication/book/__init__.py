@@ -10,8 +10,8 @@ from itertools import groupby
 from pathlib import Path
 
 from exact.analysis.odds import odds_of_decks
-from exact.answers.table import Cell, Table, cell_text
-from exact.answers.text import ENGLISH, _
+from exact.answers.table import Cell, Table
+from exact.answers.text import ENGLISH, _, grouped
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
 from exact.literature.audit import full_audit
@@ -21,6 +21,7 @@ from exact.publication.citation import RELEASED, cite_program, cite_source
 from exact.publication.pictures import Picture, check_matplotlib, draw, pictures
 from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, citations, shown_table, table_citation
 from exact.report.latex import escape, render_latex
+from exact.report.render import shown_text
 from exact.report.translation import translate
 from exact.rules import standard_tableau
 from exact.version import __version__
@@ -159,7 +160,7 @@ def _figures() -> dict[str, str]:
         "disagree": sum(verdict.disagrees for _figure, verdict in audited),
         "others": len(rows) - len(audited),
     }
-    separated = {name: f"{value:,}".replace(",", r"\,") for name, value in whole.items()}
+    separated = {name: escape(grouped(str(value))) for name, value in whole.items()}
     entry = cite_program().bibtex.strip()
     return {"version": __version__, "released": RELEASED, "entry": entry, **separated, **_banker_streak()}
 
@@ -168,7 +169,7 @@ def _banker_streak() -> dict[str, str]:
     """The expectation of Banker Streak with 8 decks, from the table that compares it with independence."""
     rows = table_of("banker-streak").rows
     (figures,) = (row[2:] for row in rows if row[:2] == (8, "expectation"))
-    independent, dealt, _, error = (cell_text(cell).replace("-", "$-$") for cell in figures)
+    independent, dealt, _, error = (escape(shown_text(cell, ".")) for cell in figures)
     return {"streak-independent": independent, "streak-dealt": dealt, "streak-error": error}
 
 

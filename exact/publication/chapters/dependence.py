@@ -92,7 +92,9 @@ def _fractions(estimate: simulated.Estimate) -> tuple[Fraction, Fraction]:
 
 def _provenance(of: tuple[int, str] = (8, "streak 5")) -> Text:
     entry = _simulated()[of]
-    return _("{replicas} replicas, numpy's default generator, seed {seed}", replicas=entry.replicas, seed=entry.seed)
+    return _(
+        "{replicas} replicas, numpy's default generator, seed {seed}", replicas=entry.replicas, seed=str(entry.seed)
+    )
 
 
 @by_decks(

@@ -117,7 +117,7 @@ def _dealt() -> tuple[Text]:
             parts.append(joined(" ", (f"{value:.4f} ± {error:.4f}", figure.name)))
         of_shoes = {"scenario": scenario.name, "shoes": scenario.shoes, "figures": joined(", ", parts)}
         said.append(_("{scenario}: {shoes} shoes, {figures}").filled(**of_shoes))
-    return (_("{scenarios}. numpy's default generator, seed {seed}.", scenarios=joined(". ", said), seed=SEED),)
+    return (_("{scenarios}. numpy's default generator, seed {seed}.", scenarios=joined(". ", said), seed=str(SEED)),)
 
 
 _LAYOUT: dict[str, Any] = {

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from calculator.bundle import package_file, page_script
-from support import dealer, skip_without
+from support import dealer, printed_numbers, skip_without
 from support.calculator_page import PAGE
 
 from exact.analysis.odds import odds_of_shoe
@@ -45,6 +45,12 @@ def ran(program: str, given: object = None, folder: Path = PAGE) -> Any:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def test_numbers_are_printed_as_the_program_prints_them() -> None:
+    typed, shown = zip(*printed_numbers(), strict=True)
+    program = 'import { grouped } from "./modules/words.js"; const answer = (typed) => typed.map(grouped);'
+    assert ran(program, typed) == list(shown)
 
 
 def random_sequences(seed: str, number: int) -> list[list[str]]:
