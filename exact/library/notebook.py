@@ -12,7 +12,7 @@ from html import escape
 
 from exact.analysis.joint import JointDistribution
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.answers.table import Answer, Cell, Rounded, Table, columns_of
+from exact.answers.table import Answer, Cell, Table, columns_of
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
@@ -22,7 +22,7 @@ from exact.library.results import Joint, Odds, Price, table_of_distribution, tab
 from exact.questions.figure import Figure
 from exact.report.latex import in_mathematics
 from exact.report.markdown import render_markdown
-from exact.report.render import is_numeric, shares_of_largest, shown_rows, tables_of
+from exact.report.render import IN_NUMBERS, is_numeric, shares_of_largest, shown_rows, tables_of
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, Rules
 from exact.views.asked import Figures
@@ -150,8 +150,7 @@ def render_mathematics(table: Table) -> str:
 def _mathematics(cell: Cell, text: str) -> str:
     if isinstance(cell, Fraction):
         return r"\frac{{{}}}{{{}}}".format(*in_mathematics(text).split("/"))
-    is_number = isinstance(cell, int | float | Rounded) and not isinstance(cell, bool)
-    return in_mathematics(text) if is_number else _text(text)
+    return in_mathematics(text) if IN_NUMBERS.fullmatch(text) else _text(text)
 
 
 def _lines(*texts: str) -> str:

@@ -224,4 +224,4 @@ def test_deals_are_counted_among_those_that_agree_with_what_is_given() -> None:
 
 
 def test_a_percentage_keeps_its_sign_in_mathematics() -> None:
-    assert r"\text{14.3596}\,\%" in exact.ask("house edge of tie, 8 decks")._repr_latex_()
+    assert r"14.3596\,\%" in exact.ask("house edge of tie, 8 decks")._repr_latex_()
