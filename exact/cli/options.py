@@ -12,7 +12,7 @@ from exact.arithmetic import MAX_DIGITS
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.shoe import INFINITE, MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
-from exact.inputs import MAX_WORKERS, one_of, parse_whole
+from exact.inputs import MAX_WORKERS, one_of, parse_whole, spelled
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
 
@@ -106,8 +106,8 @@ def refuse(arguments: Arguments, names: Iterable[str], bound: str) -> None:
     """Raise `ExactError` that says ``bound`` for the first option of ``names`` that was given."""
     for name in names:
         if name in arguments.given_options:
-            value, dashed = getattr(arguments, name), name.replace("_", "-")
-            raise ExactError(dashed, f"--{dashed}" if value is True else value, bound)
+            value = getattr(arguments, name)
+            raise ExactError(name, spelled(name) if value is True else value, bound)
 
 
 def decks_of(arguments: Arguments, rules: Rules) -> int:

@@ -332,8 +332,7 @@ def refuse(arguments: Mapping[str, object], bound: str) -> None:
     """Raise `ExactError` that says ``bound`` for the first of some arguments that is given."""
     for name, value in arguments.items():
         if value is not None and value is not False:
-            shown = spelled(name)
-            raise ExactError(shown.removeprefix("--"), shown if value is True else value, bound)
+            raise ExactError(name, spelled(name) if value is True else value, bound)
 
 
 def checkpoint_of(checkpoint: str | PathLike[str] | None) -> Path | None:

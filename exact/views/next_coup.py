@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exact.analysis.odds import OutcomeOdds
 from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _
@@ -25,21 +23,15 @@ def outcomes(odds: OutcomeOdds, caption: str, digits: int) -> Table:
 
 def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
     """The expectation and the house edge of punto, banco and tie under the terms of ``rules``."""
-
-    def edge(value: Fraction | None) -> Cell:
-        return None if value is None else Rounded(value, digits, percent=True)
-
-    def cells(bet: Outcome) -> dict[Column, Cell]:
+    rows: list[tuple[Cell, ...]] = []
+    for bet in Outcome:
         price = odds.price(bet, rules)
-        return {
-            Column(_("bet")): bet.value,
-            Column(_("expectation")): price.expectation,
-            Column(_("house edge")): edge(price.house_edge),
-            Column(_("per resolved stake"), key="house_edge_resolved"): edge(price.house_edge_resolved),
-        }
-
-    rows = [*map(cells, Outcome)]
-    return Table("bets", _("Bets, per unit staked"), tuple(rows[0]), [tuple(row.values()) for row in rows])
+        edges = price.house_edge, price.house_edge_resolved
+        shown = (None if edge is None else Rounded(edge, digits, percent=True) for edge in edges)
+        rows.append((bet.value, price.expectation, *shown))
+    resolved = Column(_("per resolved stake"), key="house_edge_resolved")
+    columns = columns_of(_("bet"), _("expectation"), _("house edge"), resolved)
+    return Table("bets", _("Bets, per unit staked"), columns, rows)
 
 
 def payoffs_text(rules: Rules) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from fractions import Fraction
+from itertools import chain
 
 from exact.analysis.dependence import Outcomes, SequenceDistribution, correlations, histories, orders
 from exact.analysis.joint import JointDistribution
@@ -27,14 +27,6 @@ def streaks(distribution: SequenceDistribution) -> Iterator[tuple[Outcome, int, 
     for outcome in Outcome:
         for length in range(2, distribution.coups + 1):
             yield outcome, length, (outcome,) * length
-
-
-def following_rows(distribution: SequenceDistribution) -> Iterator[tuple[Outcomes, dict[Outcome, Fraction]]]:
-    """The chances of the next coup after each history of fewer coups that the shoe can deal."""
-    for length in range(distribution.coups):
-        for history in histories(length):
-            if chances := distribution.following(history):
-                yield history, chances
 
 
 def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits: int) -> Iterator[Table]:
@@ -62,7 +54,8 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
     yield Table("correlations", _("Correlation of any two of the coups"), columns, pairs)
     following: list[tuple[Cell, ...]] = [
         (names(history), *(Rounded(chance, digits, BOTH) for chance in chances.values()))
-        for history, chances in following_rows(distribution)
+        for history in chain.from_iterable(map(histories, range(distribution.coups)))
+        if (chances := distribution.following(history))
     ]
     columns = columns_of(Column(_("after"), key="history"), *(side.text for side in Outcome))
     yield Table("next", _("The next coup given the outcomes before it, in any order"), columns, following)

@@ -95,7 +95,7 @@ _OF_BANCO = ("commission", "unit", "stakes", "favour")
 
 
 def answer(arguments: Arguments) -> Answer:
-    """The price of the bet, its report, its closed form, the edge of every stake, or the stake of the Kelly criterion."""
+    """The price of the bet, its report, closed form or edge by stake, or the stake of the Kelly criterion."""
     if arguments.report is not None:
         return _report(arguments)
     if arguments.closed_form:

@@ -51,7 +51,7 @@ _FLIPPED = (
     "probability of (banco_two_card_total == {0..7} and punto_cards == 2 and not punto_natural)",
     "probability of (punto_two_card_total == {0..7} and not banco_natural)",
 )
-"""What the notation calls the cost of every decision that sees totals: one of the two values, and how often it comes."""
+"""What the notation calls the cost of each decision that sees totals, one of two values, and how often it comes."""
 
 
 def answer(arguments: Arguments) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import chain, product
 
 from exact.analysis import simulated_shoes as simulated
 from exact.analysis.dealing import Dealing
@@ -190,7 +190,7 @@ def _with_changes(distribution: SequenceDistribution, chances: Iterable[Fraction
     parameters={"digits": FEWER_DIGITS},
 )
 def next_given_history_table(decks: int) -> AskedRows:
-    for history, _chances in views.following_rows(_distribution(decks)):
+    for history in chain.from_iterable(map(histories, range(MAX_COUPS))):
         alone = [f"probability of {outcome.value}" for outcome in Outcome]
         after = [f"{chance} after {_words(history)}" if history else chance for chance in alone]
         asked = *after, *map(" minus ".join, zip(after, alone, strict=True))
