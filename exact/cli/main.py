@@ -116,8 +116,13 @@ class _Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:  # noqa: ARG002
         """As in `argparse`, but first of all an unknown option is an error, with similar names, and a repeated one."""
-        actions, given = self._option_string_actions, set()
-        words = iter(args or ())
+        actions, given, args = self._option_string_actions, set(), list(args or ())
+        for place in reversed(range(1, len(args))):  # argparse takes -BY after --sort for an option
+            name, value = args[place - 1 : place + 1]
+            takes_value = isinstance(actions.get(name), argparse._StoreAction)
+            if takes_value and _OPTION.match(value) and not (value.startswith("--") or value in actions):
+                args[place - 1 : place + 1] = [f"{name}={value}"]
+        words = iter(args)
         for word in words:
             option, _equals, value = word.partition("=")
             if word == "--":

@@ -14,7 +14,7 @@ from itertools import chain
 from exact.analysis.odds import DECKS, Dealt
 from exact.arithmetic import number_text
 from exact.errors import ExactError
-from exact.game import POINT_VALUES
+from exact.game import POINT_VALUES, Granularity
 from exact.game.shoe import INFINITE, MAX_COUNT, MAX_DECKS, Shoe, shoe_from
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import Phrase, Slot
@@ -69,7 +69,10 @@ def decks_text(number: Dealt) -> str:
 
 def _read_decks(text: str) -> Decks:
     if counts := re.fullmatch(r"shoe ([\d ]+)", text, re.IGNORECASE):
-        return Decks((shoe_from([parse_whole(count, "shoe", 0, MAX_COUNT) for count in counts[1].split()]),))
+        listed = [parse_whole(count, "shoe", 0, MAX_COUNT) for count in counts[1].split()]
+        if len(listed) not in [*Granularity]:
+            raise ExactError("claim", text, f"has {len(listed)} counts: give those of 10 values, 13 ranks or 52 cards")
+        return Decks((shoe_from(listed),))
     words = [
         _DECK_WORDS.get(word, word) for word in re.findall(rf"{_DECKS}|infinite|unstated|any|guessed", text.lower())
     ]

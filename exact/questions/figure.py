@@ -389,7 +389,7 @@ def _with_one_shoe(question: Question) -> Question:
     return question if "decks" in question.conditions else question.with_decks(decks.possible[0])
 
 
-@blamed_on("question", "claim")
+@blamed_on("question", "claim", "remove")
 def figure_of(asked: Asked) -> Figure:
     """The figure that answers; raises `ExactError` for a quantity that the shoe does not have."""
     values = [question.exact() for question in asked.questions]

@@ -112,6 +112,7 @@ def test_a_condition_and_an_order_hold_in_every_format(exact: Command) -> None:
     assert [line.split()[0] for line in exact(*words).out.splitlines()[3:5]] == ["Banco", "Punto"]
     assert [row["bet"] for row in exact.csv(*words)] == ["banco", "punto"]
     assert [figure["axes"]["bet"] for figure in exact.json(*words)["figures"]] == ["banco", "punto"]
+    assert [row["bet"] for row in exact.csv(*words[:-1], "-house edge")] == ["punto", "banco"]
 
 
 def test_what_stands_behind_a_figure(exact: Command) -> None:

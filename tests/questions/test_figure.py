@@ -117,7 +117,8 @@ def test_a_shoe_rules_and_a_bet_beside_the_question() -> None:
     ("question", "error"),
     [
         ("house edge of tie, 6 or 8 decks", r"question: '6 or 8 decks' is more than one shoe: write \{6,8\} decks"),
-        ("house edge of tie, shoe 1 2 3", "at column 20: '\\[1, 2, 3\\]' has 3 counts"),
+        ("house edge of tie, shoe 1 2 3", "at column 20: 'shoe 1 2 3' has 3 counts"),
+        ("house edge of tie, 1 deck, without 9 9 9 9 9", "question: '9' is removed more often than the 4 in the shoe"),
         ("house edge of tie, shoe 4 4 4 4 4 4 4 4 4 4, 8 decks", "'8 decks' is a second condition of its kind"),
         ("house edge of tie, unstated decks", "question: 'unstated decks' is no shoe"),
         ("hose edge of tie", "question: 'hose edge of tie' at column 1: .* did you mean house edge"),
