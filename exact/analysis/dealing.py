@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from exact.analysis.dependence import MOST
+from exact.analysis.dependence import FEWEST, MOST
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.inputs import check_whole, one_of
@@ -64,6 +64,11 @@ class Dealing:
     def fits(self, cards: int) -> bool:
         """Whether a shoe of so many cards can be dealt in this way."""
         return max(self.least, self.cut + 1) <= cards <= MAX_CARDS
+
+    def coups(self, cards: int, used: int) -> int:
+        """The most coups that a player sees if each uses the `FEWEST` cards, and the fewest if each uses the `MOST`."""
+        burned = self.burned(int(used == FEWEST))  # an ace burns one card, a ten ten
+        return max(-((self.cut + burned - cards) // used), 0) + self.coups_after - self.first_coup_unseen
 
     def check(self, cards: int) -> None:
         """Raise `ExactError` if a shoe of so many cards cannot be dealt in this way."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from typing import NamedTuple
 
+from exact.analysis.dependence import MAX_COUPS as MOST_OF_ONE_SHOE
+from exact.analysis.dependence import MOST
 from exact.analysis.odds import OutcomeOdds, odds_of_shoe
+from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import (
     MAX_COUPS,
     ResultDistribution,
@@ -18,37 +21,127 @@ from exact.analysis.sessions.distributions import (
     win_of_house,
 )
 from exact.analysis.sessions.plans import plan_of
-from exact.analysis.sessions.runs import (
-    CONVENTIONS,
-    COUNT,
-    OBSERVED,
-    SKIP,
-    RunQuestion,
-    joined,
-    number_of_runs,
-    parse_observed,
-    parse_run,
-    trial_of,
-)
-from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, one_shoe_session, simulated_shoes
+from exact.analysis.sessions.same_shoe import one_shoe_session
 from exact.analysis.sessions.stopped import Limits, Step, plan_limits, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
-from exact.answers.text import Text, _
+from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
-from exact.conformance.simulators.statistics import LARGE, goodness_of_fit
 from exact.errors import ExactError, blamed_on
 from exact.game import Outcome
+from exact.game.shoe import Shoe
 from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
+from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import answer_about, braces, shoe_parameters
-from exact.rules import STANDARD
+from exact.rules import STANDARD, Tableau
 from exact.views import runs_of_session, session_result, turnover
 
 _MEASURES = ("expectation", "variance", "standard deviation")
 _MOST_COUPS_OF_RUNS, _MOST_UNITS = 200, 10**6
 """The bounds of the notation of questions."""
 _SIDES = {side.value for side in Outcome}
+
+
+class _Game(NamedTuple):
+    """Bets with a stake each on so many coups, each from a fresh shoe; ``skips`` if ties are no coups."""
+
+    bets: list[Bet]
+    stakes: list[Fraction]
+    shoe: Shoe
+    tableau: Tableau
+    coups: int
+    skips: bool
+    digits: int
+    together: ResultDistribution  # of one coup with all stakes
+
+    def planned(self, plan: str | None) -> list[Step]:
+        """The steps of a written plan."""
+        if plan is None:
+            return []
+        payoffs = joint_payoffs(self.bets, self.shoe, self.tableau, decided=self.skips)
+        text = questions.word(plan, "plan", "must be text")
+        return plan_of(text, [bet.name for bet in self.bets], self.stakes, payoffs)
+
+    def runs_asked(
+        self, asked: str | None, ties: str | None, of_runs_only: Mapping[str, object]
+    ) -> runs.RunQuestion | None:
+        """The runs that are asked about."""
+        if asked is None:
+            more = {} if self.skips else {"ties": ties}
+            questions.refuse({**of_runs_only, **more}, f"belongs to {spelled('runs')}: say which runs")
+            return None
+        text = questions.word(asked, "runs", 'must be what runs and how often, like "banco 3"')
+        run = runs.parse_run(text, runs.SKIP if self.skips else ties, self.coups)
+        if self.skips and run.event not in _SIDES and 0 in self.together.counts:
+            raise ExactError("runs", asked, f"is of a bet that may push on a decided coup: use {spelled('coups')}")
+        return run
+
+    def of_runs(self, run: runs.RunQuestion, count_runs: bool, observed: str | None) -> Iterator[Table]:
+        """How likely the runs are, how many, and how well observed numbers of them fit."""
+        about = run, self.together, odds_of_shoe(self.shoe, self.tableau), self.coups
+        numbers = [*runs_of_session.numbers_of(*about, self.digits)] if count_runs else []  # refuses what takes long
+        yield from runs_of_session.runs_of(*about, self.digits, decided=self.skips)
+        yield from numbers
+        if observed is not None:
+            seen = runs.parse_observed(questions.word(observed, "observed", runs.OBSERVED), run.length, self.coups)
+            conventions = [run.convention] if self.skips or run.event == Outcome.TIE.value else runs.CONVENTIONS
+            yield runs_of_session.fits(_fits(seen, *about, conventions), sum(seen.values()), self.digits)
+
+    def of_house(
+        self,
+        house: int,
+        per_hour: questions.Number | None,
+        drop: questions.Number | None,
+        observed_win: questions.Numbers | None,
+    ) -> Iterator[Table]:
+        """What a casino wins at so many tables with these coups each."""
+        total = self.coups * questions.whole(house, "house", 1, MAX_COUPS // self.coups)
+        speed, dropped = (
+            None if amount is None else parse_amount(questions.text_of(amount, name), name)
+            for name, amount in (("per_hour", per_hour), ("drop", drop))
+        )
+        wins = [] if observed_win is None else questions.texts_of(observed_win, "observed_win").split(",")
+        wagers = [*self.wagers(total, [parse_signed_amount(text, "observed_win") for text in wins])]
+        return turnover.house(wagers, speed and self.coups / speed, dropped, self.digits)
+
+    def wagers(self, coups: int, won: Sequence[Fraction]) -> Iterator[turnover.Wager]:
+        """Each bet, and all together, with what a casino wins of them; raises `ExactError` for a win that cannot be."""
+        bets, stakes = self.bets, self.stakes
+        if len(won) not in (0, 1, len(bets)):
+            shown = ",".join(map(number_text, won))
+            raise ExactError("observed_win", shown, f"gives {len(won)} wins for {len(bets)} bets")
+        seen = {"all": sum(won, Fraction(0))} if won else {}
+        if len(won) == len(bets):
+            seen |= {bet.name: win for bet, win in zip(bets, won, strict=True)}
+        parts = [(bet.name, [bet], [stake]) for bet, stake in zip(bets, stakes, strict=True)]
+        for name, placed, staked in [*parts, (_("all"), bets, stakes)] if bets[1:] else parts:
+            coup = distribution_of_bets(placed, staked, self.shoe, self.tableau, decided=self.skips)
+            can_win, win = win_of_house(coup, coups, self.digits), seen.get(name)
+            if win is not None and not can_win.can_be(win):
+                low, high = (number_text(end * can_win.unit) for end in (can_win.lowest, can_win.highest))
+                results = f"is no sum of the results of {coups} coups on {' and '.join(bet.name for bet in placed)}"
+                raise ExactError("observed_win", number_text(win), f"{results}, from {low} to {high}")
+            yield turnover.Wager(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
+
+    def asked(
+        self,
+        measures: Sequence[str],
+        ends: session_result.Ends,
+        amounts: Mapping[str, Fraction] | None,
+        run: runs.RunQuestion | None,
+        longest: int,
+    ) -> Iterator[str]:
+        """What the notation calls the figures: of the net win, of ruin from a bankroll, and of runs up to a length."""
+        bet, stake = self.bets[0], self.stakes[0]
+        session = f"a session of {self.coups} coups on {bet.full_name}{', ties skipped' * self.skips}"
+        if not self.bets[1:]:
+            yield from _asked_of_net_win(session, stake, measures) if measures else []
+            yield from [] if amounts is None or self.skips else _asked_of_ruin(bet, stake, amounts)
+        if run is not None:
+            yield from _asked_of_runs(run, self.coups, longest)
+        if not self.bets[1:]:
+            yield from _asked_of_ends(session, stake, ends)
 
 
 def session(
@@ -75,6 +168,10 @@ def session(
     drop: questions.Number | None = None,
     observed_win: questions.Numbers | None = None,
     one_shoe: bool = False,
+    burn: str | None = None,
+    cut: int | None = None,
+    coups_after: int | None = None,
+    first_coup_unseen: bool = False,
     shoe: questions.ShoeLike | None = None,
     rules: questions.RulesLike = STANDARD,
     decks: int | str | None = None,
@@ -102,97 +199,83 @@ def session(
     """
     questions.check_flags(one_shoe=one_shoe, count_runs=count_runs)
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
-    coups, skips = _length(coups, decided, ties)
-    counted = "decided" if skips else "coups"
+    length, skips = _length(coups, decided, ties)
     bets = questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
-    coup_of = partial(distribution_of_bets, shoe=held, tableau=played.tableau, decided=skips)
-    coup = coup_of(bets, stakes)
-    steps: list[Step] = []
-    if plan is not None:
-        payoffs = joint_payoffs(bets, held, played.tableau, decided=skips)
-        steps = plan_of(questions.word(plan, "plan", "must be text"), [bet.name for bet in bets], stakes, payoffs)
+    coup = distribution_of_bets(bets, stakes, held, played.tableau, decided=skips)
+    game, counted = (
+        _Game(bets, stakes, held, played.tableau, length, skips, digits, coup),
+        "decided" if skips else "coups",
+    )
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}
-    ruined = None
+    steps, limits, ruined = game.planned(plan), Limits(None, None), None
     if steps:
         steps, limits = plan_limits(steps, amounts)
     else:
         limits, ruined = play_limits(coup, sum(stakes, Fraction(0)), amounts)
         with blamed_on(counted, "coups"):
-            check_memory(coup, coups)
+            check_memory(coup, length)
+    dealt = {"burn": burn, "cut": cut, "coups_after": coups_after, "first_coup_unseen": first_coup_unseen}
     if one_shoe:
         independent = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "runs": runs, "wins": wins}
         independent |= {"decided": decided, "plan": plan, "house": house}
         questions.refuse(independent, f"is only for independent coups: leave it out, or {spelled('one_shoe')}")
+    else:
+        questions.refuse(dealt, f"is for coups of one shoe: leave it out, or give {spelled('one_shoe')}")
     intervals = _intervals(at_least, at_most, between)
-    if runs is None:
-        of_runs_only = {"count_runs": count_runs or None, "observed": observed}
-        questions.refuse(of_runs_only, f"belongs to {spelled('runs')}: say which runs")
-    run = _run(runs, ties, coups, coup if skips else None)
+    run = game.runs_asked(runs, ties, {"count_runs": count_runs, "observed": observed})
     if any(len(step.bets) < len(bets) for step in steps):
         of_wins = {"wins": wins, "runs": None if run is None or run.event in _SIDES else runs}
         questions.refuse(of_wins, f"does not go with a {spelled('plan')} that changes the bet")
     more = [] if ruined is None else [session_result.ruin(coup, limits, ruined, digits)]
-    asked = [] if ruined is None or skips or len(bets) > 1 else [*_asked_of_ruin(bets[0], stakes[0], amounts)]
     if wins is not None:
         if amounts:
-            raise ExactError("wins", wins, f"is of {coups} coups: leave it out, or what ends play before the last")
-        more.append(session_result.wins_of(coup, coups, questions.whole(wins, "wins", 0, coups), digits))
-    if run is not None:
-        odds = odds_of_shoe(held, played.tableau)
-        numbers = [*runs_of_session.numbers_of(run, coup, odds, coups, digits)] if count_runs else []
-        of_runs = [*runs_of_session.runs_of(run, coup, odds, coups, digits, decided=skips)]
-        more += [*of_runs, *numbers]
-        if observed is not None:
-            seen = parse_observed(questions.word(observed, "observed", OBSERVED), run.length, coups)
-            asked_of = [run.convention] if skips or run.event == Outcome.TIE.value else CONVENTIONS
-            found = _fits(seen, run, coup, odds, coups, asked_of)
-            more.append(runs_of_session.fits(found, sum(seen.values()), digits))
-        asked += _asked_of_runs(run, coups, len(of_runs[1].rows) if of_runs[1:] else 0)
+            raise ExactError("wins", wins, f"is of {length} coups: leave it out, or what ends play before the last")
+        more.append(session_result.wins_of(coup, length, questions.whole(wins, "wins", 0, length), digits))
+    of_runs = [] if run is None else [*game.of_runs(run, count_runs, observed)]
+    more += of_runs
     of_house = {"per_hour": per_hour, "drop": drop, "observed_win": observed_win}
     if house is None:
         questions.refuse(of_house, f"belongs to {spelled('house')}: say at how many tables")
     else:
         if amounts or steps:
             raise ExactError("house", house, "is of the same stakes on every coup, which nothing ends or changes")
-        wagers_of = partial(_wagers, bets, stakes, coup_of)
-        more += _win_of_house(house, per_hour, drop, observed_win, coups, wagers_of, digits)
-    stopped, neglected = None, ""
+        more += game.of_house(house, per_hour, drop, observed_win)
+    stopped, neglected, dealing = None, "", None
     notes = [_("The coups are independent: each comes from a fresh shoe of {cards} cards.", cards=held.cards)]
-    if one_shoe:
-        one = one_shoe_session(
-            bets, stakes, coup, coups, shoe=held, tableau=played.tableau, digits=digits, progress=progress
-        )
-        distribution, (note, neglected) = one.distribution, _said_of_one_shoe(one, coups, held.cards)
-        notes = [note]
-        more += session_result.one_shoe_compared(one, coup, coups, held.cards, digits)
-    elif limits == Limits(None, None) and not steps:
-        with blamed_on(counted, "coups"):
-            distribution = distribution_of_coups(coup, coups, digits)
-    else:
-        with blamed_on(counted, "coups"):
-            stopped = stopped_session(steps[0].coup if steps else coup, coups, limits, digits, steps)
-        distribution = stopped.distribution
-        more[:0] = [] if limits == Limits(None, None) else session_result.stops(stopped, limits, digits)
-        more[:0] = turnover.steps_of(stopped, steps, digits) if steps else []
+    with blamed_on(counted, "coups"):
+        if one_shoe:
+            if any(dealt.values()) or length > MOST_OF_ONE_SHOE or MOST * length > held.cards:
+                dealing = dealing_of(held, burn, cut, coups_after, first_coup_unseen)
+            one = one_shoe_session(bets, stakes, coup, length, held, played.tableau, dealing, digits, progress)
+            distribution, (note, neglected) = one.distribution, session_result.said_of_one_shoe(one, length, held.cards)
+            notes = [note] if dealing is None else [note, dealing.text]
+            more += session_result.one_shoe_compared(one, coup, length, held.cards, digits)
+        elif limits == Limits(None, None) and not steps:
+            distribution = distribution_of_coups(coup, length, digits)
+        else:
+            stopped = stopped_session(steps[0].coup if steps else coup, length, limits, digits, steps)
+            distribution = stopped.distribution
+            more[:0] = [] if limits == Limits(None, None) else session_result.stops(stopped, limits, digits)
+            more[:0] = turnover.steps_of(stopped, steps, digits) if steps else []
     of_net_win = (
-        session_result.net_win(coup, coups, distribution, stopped, digits, decided=skips),
+        session_result.net_win(coup, length, distribution, stopped, digits, decided=skips),
         session_result.ends(distribution, intervals, digits),
         *session_result.whole_distribution(distribution, digits),
     )
-    if stopped is None and len(bets) == 1:
-        of = f"a session of {coups} coups on {bets[0].full_name}{', ties skipped' * skips}"
-        asked[:0] = _asked_of_net_win(of, stakes[0], ["expectation"] if one_shoe else _MEASURES)
-        asked += [] if one_shoe else _asked_of_ends(of, stakes[0], intervals)
+    measures = () if stopped else _MEASURES[: 1 if one_shoe else None]
+    ends_asked, longest = {} if stopped or one_shoe else intervals, len(of_runs[1].rows) if of_runs[1:] else 0
+    asked = game.asked(measures, ends_asked, None if ruined is None else amounts, run, longest)
     parameters = (
         *shoe_parameters(held, played)[:2],
         Parameter("bets", [bet.name for bet in bets]),
         Parameter("stakes", [number_text(stake) for stake in stakes], _("Stakes")),
-        Parameter("coups", coups),
+        Parameter("coups", length),
         *([Parameter("decided", True)] if skips else []),
         *([] if plan is None else [Parameter("plan", plan, _("Plan"))]),
         *([] if house is None else [Parameter("tables", int(house), _("Tables"))]),
+        *([] if dealing is None else dealing_parameters(dealing)),
     )
     tables = (*(replace(table, neglects=neglected) for table in of_net_win), *more)
     return answer_about("session", held, played, bets, parameters, tables, notes, questions=asked)
@@ -215,7 +298,7 @@ def _length(coups: int | None, decided: int | None, ties: str | None) -> tuple[i
         raise ExactError("coups", coups, f"and {spelled('decided')} both count coups: give exactly one of them")
     if decided is None:
         return questions.whole(coups, "coups", 1, MAX_COUPS), False
-    if ties not in (None, SKIP):
+    if ties not in (None, runs.SKIP):
         raise ExactError("ties", ties, f"does not go with {spelled('decided')}, for which ties are no coups")
     return questions.whole(decided, "decided", 1, MAX_COUPS), True
 
@@ -237,85 +320,27 @@ def _intervals(
     return found
 
 
-def _run(runs: str | None, ties: str | None, coups: int, decided: ResultDistribution | None) -> RunQuestion | None:
-    """The runs that are asked about; ``decided`` is the coup of a session of decided ones."""
-    if runs is None:
-        if decided is None:
-            questions.refuse({"ties": ties}, f"belongs to {spelled('runs')}: say which runs")
-        return None
-    text = questions.word(runs, "runs", 'must be what runs and how often, like "banco 3"')
-    run = parse_run(text, ties if decided is None else SKIP, coups)
-    if decided is not None and run.event not in _SIDES and 0 in decided.counts:
-        raise ExactError("runs", runs, f"is of a bet that may push on a decided coup: use {spelled('coups')}")
-    return run
-
-
 def _fits(
     seen: Mapping[int, int],
-    asked: RunQuestion,
+    asked: runs.RunQuestion,
     coup: ResultDistribution,
     odds: OutcomeOdds,
     coups: int,
     conventions: Sequence[str],
 ) -> Iterator[runs_of_session.RunFit]:
     """The test of the numbers of runs ``seen`` under each convention for a tie."""
+    from exact.conformance.simulators.statistics import LARGE, goodness_of_fit
+
     for convention in conventions:
-        trial = trial_of(*asked.weights(coup, odds), convention)
-        number = number_of_runs(trial, asked.length, coups, 0)
+        trial = runs.trial_of(*asked.weights(coup, odds), convention)
+        number = runs.number_of_runs(trial, asked.length, coups, 0)
         of_coup = convention, Fraction(trial.longer, trial.total), number.mean
-        chances, tallies = joined(number, seen, LARGE)
+        chances, tallies = runs.joined(number, seen, LARGE)
         if chances[1:] or number.counts[0] == number.denominator:
             fit = goodness_of_fit(chances, tallies)
             yield *of_coup, fit.method, fit.statistic, fit.p
         else:
             yield *of_coup, _("none: too few shoes"), None, None
-
-
-def _win_of_house(
-    house: int,
-    per_hour: questions.Number | None,
-    drop: questions.Number | None,
-    observed_win: questions.Numbers | None,
-    coups: int,
-    wagers_of: Callable[[int, Sequence[str], int], Iterator[turnover.Wager]],
-    digits: int,
-) -> list[Table]:
-    """What a casino wins at so many tables with so many coups each; ``wagers_of`` is `_wagers` of the bets."""
-    total = coups * questions.whole(house, "house", 1, MAX_COUPS // coups)
-    hours = None if per_hour is None else coups / parse_amount(questions.text_of(per_hour, "per_hour"), "per_hour")
-    wins = [] if observed_win is None else questions.texts_of(observed_win, "observed_win").split(",")
-    wagers = [*wagers_of(total, wins, digits)]
-    dropped = None if drop is None else parse_amount(questions.text_of(drop, "drop"), "drop")
-    return [*turnover.house(wagers, hours, dropped, digits)]
-
-
-def _wagers(
-    bets: Sequence[Bet],
-    stakes: Sequence[Fraction],
-    coup_of: Callable[[Sequence[Bet], Sequence[Fraction]], ResultDistribution],
-    coups: int,
-    wins: Sequence[str],
-    digits: int,
-) -> Iterator[turnover.Wager]:
-    """Each bet, and all together, with what a casino wins of them; raises `ExactError` for a win that cannot be."""
-    won = [parse_signed_amount(text, "observed_win") for text in wins]
-    if len(won) not in (0, 1, len(bets)):
-        raise ExactError("observed_win", ",".join(wins), f"gives {len(won)} wins for {len(bets)} bets")
-    seen = {"all": sum(won, Fraction(0))} if won else {}
-    if len(won) == len(bets):
-        seen |= {bet.name: win for bet, win in zip(bets, won, strict=True)}
-    parts = [(bet.name, [bet], [stake]) for bet, stake in zip(bets, stakes, strict=True)]
-    if bets[1:]:
-        parts.append((_("all"), [*bets], [*stakes]))
-    for name, placed, staked in parts:
-        coup = coup_of(placed, staked)
-        can_win = win_of_house(coup, coups, digits)
-        win = seen.get(name)
-        if win is not None and not can_win.can_be(win):
-            ends = f"from {number_text(can_win.lowest * can_win.unit)} to {number_text(can_win.highest * can_win.unit)}"
-            results = f"is no sum of the results of {coups} coups on {' and '.join(bet.name for bet in placed)}"
-            raise ExactError("observed_win", number_text(win), f"{results}, {ends}")
-        yield turnover.Wager(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
 
 
 def _asked_of_net_win(session: str, stake: Fraction, measures: Sequence[str]) -> Iterator[str]:
@@ -349,10 +374,10 @@ def _asked_of_ruin(bet: Bet, stake: Fraction, amounts: Mapping[str, Fraction]) -
     yield f"probability of {ruin}"
 
 
-def _asked_of_runs(run: RunQuestion, coups: int, longest: int) -> Iterator[str]:
+def _asked_of_runs(run: runs.RunQuestion, coups: int, longest: int) -> Iterator[str]:
     """The notation has runs of an outcome that a tie breaks, or skips, among so many coups."""
-    if coups <= _MOST_COUPS_OF_RUNS and run.event in _SIDES and run.convention != COUNT:
-        ties = ", ties skipped" if run.convention == SKIP else ""
+    if coups <= _MOST_COUPS_OF_RUNS and run.event in _SIDES and run.convention != runs.COUNT:
+        ties = ", ties skipped" if run.convention == runs.SKIP else ""
         lengths = f"{{1..{max(longest, min(run.length + 1, coups))}}}"
         yield f"probability of a run of {lengths} {run.event} among {coups} coups{ties}"
 
@@ -360,22 +385,3 @@ def _asked_of_runs(run: RunQuestion, coups: int, longest: int) -> Iterator[str]:
 def _number(value: Fraction) -> str:
     """A number as questions may have it; empty for one that they cannot."""
     return number_text(value) if value < 10**9 and (value * 10**9).denominator == 1 else ""
-
-
-def _said_of_one_shoe(session: OneShoeSession, coups: int, cards: int) -> tuple[Text, str]:
-    """A note, and what the distribution leaves out of account, if it is not that of one shoe."""
-    if session.simulated is None:
-        return _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards), ""
-    if session.variance is None:
-        note = _(
-            "A shoe may end before the last of the coups, so no exact figure of one shoe is known here; the "
-            "differences are simulated with the {shoes} of {dealt} shoes that dealt every coup, seed {seed}."
-        )
-    else:
-        note = _(
-            "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
-            "{seed}."
-        )
-    neglected = _("the distribution is that of independent coups, each from a fresh shoe of {cards} cards.")
-    note = note.filled(shoes=session.simulated[0], dealt=simulated_shoes(coups), seed=SEED)
-    return note, neglected.filled(cards=cards)

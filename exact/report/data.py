@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -76,9 +77,9 @@ def csv_files(answer: Answer) -> dict[str, str]:
     files: dict[str, list[dict[str, str]]] = {}
     for table in answer.tables:
         if table.rows and not table.rearranged:
-            stated = {"exactness": str(table.exactness)}
-            rows = (_fields(table, row) for row in table.rows)
-            files.setdefault(table.id, []).extend({**row, **stated, **row} for row in rows)
+            for row in table.rows:
+                fields, stated = _fields(table, row), {"exactness": str(replace(table, rows=[row]).exactness)}
+                files.setdefault(table.id, []).append({**fields, **stated, **fields})
     files["parameters"] = [{"name": entry.key, "value": _csv_text(entry.value)} for entry in answer.parameters]
     return {name: _csv_of(records) for name, records in files.items()}
 

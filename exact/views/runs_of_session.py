@@ -111,5 +111,8 @@ def fits(rows: Iterable[RunFit], shoes: int, digits: int) -> Table:
         _("ties"), _("probability"), _("expected runs"), _("test"), _("statistic"), Column(_("p-value"), key="p_value")
     )
     caption = _("How well the numbers of runs of {shoes} shoes fit, by what a tie does", shoes=shoes)
-    neglected = _("the coups of a shoe are taken as independent; numbers expected fewer than five times are joined.")
+    neglected = _(
+        "the coups of a shoe are taken as independent; numbers expected fewer than five times are joined; "
+        "a G test has the p-value that it tends to with many shoes."
+    )
     return Table("fit", caption, columns, cells, neglects=neglected)

@@ -17,7 +17,7 @@ from exact.analysis.sessions.distributions import (
     distribution_of_results,
 )
 from exact.analysis.sessions.ruin import race, ruin_ever
-from exact.analysis.sessions.same_shoe import OneShoeSession
+from exact.analysis.sessions.same_shoe import SEED, OneShoeSession, simulated_shoes
 from exact.analysis.sessions.stopped import Limits, StoppedSession
 from exact.answers.table import (
     FRACTION,
@@ -31,7 +31,7 @@ from exact.answers.table import (
     columns_of,
     figures,
 )
-from exact.answers.text import _, pgettext
+from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
 from exact.views.layout import Row, exactly, from_rows, percentage
 
@@ -87,6 +87,8 @@ def net_win(
     for name, sign in ((_("net loss"), -1), (_("net win"), 1)):
         moments.append((name, between(_signed(distribution, sign), digits)))
     caption = _("The net win of {coups} decided coups") if decided else _("The net win of {coups} coups")
+    if coups == 1:
+        caption = _("The net win of one decided coup") if decided else _("The net win of one coup")
     return figures("figures", caption.filled(coups=coups), moments)
 
 
@@ -196,6 +198,25 @@ def ruin(coup: ResultDistribution, limits: Limits, ruined: int, digits: int) -> 
         rows.append((_("expected coups"), between(expected, digits)))
     rows.append((_("ever"), between(ruin_ever(coup, ruined, digits), digits)))
     return figures("ruin", _("Ruin, if play goes on for as many coups as it takes"), rows)
+
+
+def said_of_one_shoe(session: OneShoeSession, coups: int, cards: int) -> tuple[Text, str]:
+    """A note, and what the distribution leaves out of account, if it is not that of one shoe."""
+    if session.simulated is None:
+        return _("The coups are the first of one shoe of {cards} cards; the distribution is exact.", cards=cards), ""
+    if session.variance is None:
+        note = _(
+            "A shoe may end before the last of the coups, so no exact figure of one shoe is known here; the "
+            "differences are simulated with the {shoes} of {dealt} shoes that dealt every coup, seed {seed}."
+        )
+    else:
+        note = _(
+            "For one shoe, the mean and the variance are exact; the differences are simulated with {shoes} shoes, seed "
+            "{seed}."
+        )
+    neglected = _("the distribution is that of independent coups, each from a fresh shoe of {cards} cards.")
+    note = note.filled(shoes=session.simulated[0], dealt=simulated_shoes(coups), seed=SEED)
+    return note, neglected.filled(cards=cards)
 
 
 def one_shoe_compared(

@@ -72,7 +72,7 @@ def _compared(raw: Estimate, own: Estimate | None) -> tuple[Cell, Cell]:
         return None, None
     value, error = map(_number, raw)
     ratio = decimal_text(Fraction((raw.error / own.error) ** 2), 1) if own.error > 0 else None
-    shown = _("{value} ± {error}", value=value, error=error or "?")
+    shown = _("{value} ± {error}", value=value, error=error) if error else value or ""
     return Detailed({"estimate": value, "standard_error": error}, shown), ratio
 
 

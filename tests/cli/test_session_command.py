@@ -48,7 +48,7 @@ def test_decided_coups_and_intervals_dealt_out(exact: Command) -> None:
         name: f"{chance.numerator}/{chance.denominator}" for name, chance in found.items()
     }
     assert (data["coups"], data["decided"], "questions" in data) == (5, True, True)
-    assert all("run of" in question for question in data["questions"])
+    assert sum("run of" in question for question in data["questions"]) == 1
 
 
 def test_numbers_of_runs_among_decided_coups_are_tested_without_ties(exact: Command) -> None:

@@ -1,18 +1,21 @@
 """The result of several coups of one shoe, for bets that the outcome decides: punto, banco or tie.
 
 Up to `MAX_COUPS` coups the distribution is exact. For more, mean and variance still are, because coups of a shoe are
-exchangeable (`exact.analysis.dependence`), if every shoe deals so many; the rest is estimated by dealing shoes.
+exchangeable (`exact.analysis.dependence`), if every shoe deals so many; the rest is estimated by dealing shoes. Cards
+that are burned, and a coup that nobody watches, leave the others in random order, and so change nothing but the end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
+from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import FEWEST, MAX_COUPS, MOST, OUTCOMES, SequenceDistribution, joint_distribution
 from exact.analysis.sessions.distributions import ResultDistribution, distribution_of_coups
-from exact.analysis.simulated_shoes import Estimate, mean_of, play, six_cards
+from exact.analysis.simulated_shoes import Estimate, deal_shoes, mean_of
 from exact.bets.bet import Bet
 from exact.bets.payoffs import outcome_classification
 from exact.engine.one_shoe import count_jointly
@@ -24,17 +27,7 @@ from exact.rules import Tableau
 from exact.workers.tasks import Run
 
 SHOES, SEED = 20_000, 20_261_122
-MAX_SIMULATED = 10_000
 _MOST_DEALT = 2_000_000  # the most coups of all shoes together: a second or two
-
-
-def check_one_shoe(shoe: Shoe, coups: int) -> None:
-    """Raise `ExactError` for more coups than the shoe can deal."""
-    if coups > MAX_SIMULATED:
-        raise ExactError("coups", coups, f"are too many of one shoe: at most {MAX_SIMULATED}")
-    if FEWEST * coups > shoe.cards:
-        bound = f"are more than a shoe of {shoe.cards} cards can deal: at most {shoe.cards // FEWEST}"
-        raise ExactError("coups", coups, bound)
 
 
 def wins_by_outcome(
@@ -78,27 +71,21 @@ def simulated_shoes(coups: int) -> int:
 
 
 def simulated_signs(
-    shoe: Shoe, tableau: Tableau, wins: dict[Outcome, Fraction], unit: Fraction, coups: int
+    shoe: Shoe, tableau: Tableau, dealing: Dealing, wins: dict[Outcome, Fraction], unit: Fraction, coups: int
 ) -> tuple[int, Estimate, Estimate]:
     """Deal ``coups`` coups of each of many shoes: how many deal them all, and how often their net is a loss and a win.
 
-    A coup begins if six cards are left. Raises `ExactError` if fewer than two shoes deal them all.
+    Raises `ExactError` if fewer than two shoes deal them all.
     """
     shoes = simulated_shoes(coups)
-    rng = np.random.default_rng(SEED)
-    left = np.tile(np.array(shoe.values), (shoes, 1))
     units = np.array([int(wins[outcome] / unit) for outcome in OUTCOMES])
-    result = np.zeros(shoes, dtype=np.int64)
-    for _coup in range(coups):
-        enough = left.sum(axis=1) >= MOST
-        left, result = left[enough], result[enough]
-        if len(left) < 2:
-            raise ExactError("coups", coups, f"were dealt by fewer than two of {shoes} simulated shoes")
-        cards = six_cards(left.copy(), rng)
-        outcome, used = play(cards, tableau)
-        result += units[outcome]
-        dealt = np.arange(MOST) < used[:, None]
-        np.subtract.at(left, (np.nonzero(dealt)[0], cards[dealt]), 1)
+    result, dealt = np.zeros(shoes, dtype=np.int64), np.zeros(shoes, dtype=np.int64)
+    for coup in islice(deal_shoes(shoe.values, shoes, tableau, dealing, np.random.default_rng(SEED)), coups):
+        result[coup.shoes] += units[coup.outcomes]
+        dealt[coup.shoes] += 1
+    result = result[dealt == coups]
+    if len(result) < 2:
+        raise ExactError("coups", coups, f"were dealt by fewer than two of {shoes} simulated shoes")
     loss, win = (mean_of((np.sign(result) == sign).astype(np.float64)) for sign in (-1, 1))
     return len(result), loss, win
 
@@ -116,19 +103,23 @@ def one_shoe_session(
     stakes: Sequence[Fraction],
     coup: ResultDistribution,
     coups: int,
-    *,
     shoe: Shoe,
     tableau: Tableau,
+    dealing: Dealing | None,
     digits: int,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[[int, int], object] | None,
 ) -> OneShoeSession:
-    """The session of coups from ``shoe``; raises `ExactError` if it deals fewer, or a bet is not on outcomes."""
-    check_one_shoe(shoe, coups)
+    """The session of coups that a player sees of ``shoe``; without a ``dealing`` it is sure to deal them.
+
+    Raises `ExactError` if the shoe deals fewer, or a bet is not on outcomes.
+    """
+    if dealing and coups > (most := dealing.coups(shoe.cards, FEWEST)):
+        raise ExactError("coups", coups, f"are more than a shoe of {shoe.cards} cards can deal: at most {most}")
     wins = wins_by_outcome(bets, stakes, shoe, tableau)
-    every_shoe_deals = MOST * coups <= shoe.cards
-    if coups <= MAX_COUPS and every_shoe_deals:
+    every_shoe_deals = not dealing or coups <= dealing.coups(shoe.cards, MOST)
+    if not dealing or (coups <= MAX_COUPS and every_shoe_deals):
         joint = joint_distribution(shoe, tableau, coups, Run(progress=progress))
         return OneShoeSession(distribution_of_one_shoe(joint, wins, coup.unit))
     variance = variance_of_one_shoe(joint_distribution(shoe, tableau, 2), wins, coups) if every_shoe_deals else None
-    simulated = simulated_signs(shoe, tableau, wins, coup.unit, coups)
+    simulated = simulated_signs(shoe, tableau, dealing, wins, coup.unit, coups)
     return OneShoeSession(distribution_of_coups(coup, coups, digits), variance, simulated)

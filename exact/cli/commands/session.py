@@ -3,7 +3,8 @@
 Each coup comes from a fresh shoe. Up to 200 coups every probability is exact; beyond, you see a proven lower and upper
 bound. Several bets, separated by commas, are placed on the same coup. A bankroll ends play when it no longer covers the
 stake. With --one-shoe the coups come from one shoe: the distribution is exact up to 4 coups; beyond, you see that of
-independent coups, the exact variance of one shoe, and simulated differences.
+independent coups, the exact variance of one shoe, and simulated differences. Burned cards and a first coup that you do
+not see change only how many coups a shoe has.
 
 A plan lists multiples of the stakes, as steps, and where a win, a loss and a push lead: to the first or the next step,
 up or down so many, or stay. Without such moves every coup leads to the next step. A step may be on one bet of several:
@@ -22,6 +23,7 @@ up or down so many, or stay. Without such moves every coup leads to the next ste
 from exact.analysis.sessions.distributions import MAX_COUPS
 from exact.analysis.sessions.runs import EVENTS
 from exact.cli import options
+from exact.cli.counting import DEALING
 from exact.cli.options import exclusive, flag, option
 from exact.library.session import session
 
@@ -52,6 +54,7 @@ OPTIONS = (
         "--observed-win", "AMOUNT", "the casino's win in all, or of each bet: its p-value, and if it is out of range"
     ),
     flag("--one-shoe", "the coups come from one shoe, not each from a fresh one"),
+    *DEALING,
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,
 )

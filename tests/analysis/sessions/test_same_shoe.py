@@ -3,15 +3,16 @@
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import comb
 
 import pytest
 from support import Command
 
+from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import OUTCOMES, joint_distribution
 from exact.analysis.sessions import same_shoe
 from exact.analysis.sessions.same_shoe import (
-    check_one_shoe,
     distribution_of_one_shoe,
     simulated_signs,
     variance_of_one_shoe,
@@ -29,6 +30,7 @@ TABLEAU = rules_named("standard").tableau
 SMALL = (9, 1, 0, 0, 0, 1, 0, 0, 0, 9)
 WINS = {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)}
 UNIT = Fraction(1, 20)
+TO_THE_END = Dealing(burn="none", cut=11)
 
 
 @cache
@@ -74,14 +76,16 @@ def test_a_few_shoes_are_dealt_to_their_end(monkeypatch: pytest.MonkeyPatch) -> 
     """Two coups of a shoe of twenty cards, and coups of tens alone, which all tie; as many shoes as the coups allow."""
     monkeypatch.setattr(same_shoe, "SHOES", 4000)
     distribution = distribution_of_one_shoe(joint_distribution(Shoe.of_values(SMALL), TABLEAU, 2), WINS, UNIT)
-    _shoes, loss, win = simulated_signs(Shoe.of_values(SMALL), TABLEAU, WINS, UNIT, 2)
+    _shoes, loss, win = simulated_signs(Shoe.of_values(SMALL), TABLEAU, TO_THE_END, WINS, UNIT, 2)
     for sign, estimate in ((-1, loss), (1, win)):
         exact = distribution.bounds(sum(count for won, count in distribution.counts.items() if won * sign > 0))[0]
         assert abs(estimate.value - float(exact)) < 4 * estimate.error < 0.04
     monkeypatch.setattr(same_shoe, "_MOST_DEALT", 20)
     monkeypatch.setattr(same_shoe, "SHOES", 8)
     for coups, shoes in ((2, 8), (3, 6), (5, 4)):
-        tens = simulated_signs(Shoe.of_values([30, *[0] * 9]), TABLEAU, {**WINS, Outcome.TIE: UNIT}, UNIT, coups)
+        tens = simulated_signs(
+            Shoe.of_values([30, *[0] * 9]), TABLEAU, TO_THE_END, {**WINS, Outcome.TIE: UNIT}, UNIT, coups
+        )
         assert tens == (shoes, (0, 0), (1, 0))
 
 
@@ -89,7 +93,7 @@ def test_a_card_is_dealt_once() -> None:
     """The only nine of twelve cards decides one of two coups at most: three units are won once and four lost."""
     wins = {Outcome.PUNTO: Fraction(3), Outcome.BANCO: Fraction(3), Outcome.TIE: Fraction(-4)}
     shoe = Shoe.of_values([11, *[0] * 8, 1])
-    assert simulated_signs(shoe, TABLEAU, wins, Fraction(1), 2)[1:] == ((1, 0), (0, 0))
+    assert simulated_signs(shoe, TABLEAU, TO_THE_END, wins, Fraction(1), 2)[1:] == ((1, 0), (0, 0))
 
 
 def test_the_command(exact: Command) -> None:
@@ -99,14 +103,15 @@ def test_the_command(exact: Command) -> None:
         (joint.probability((a, b)) for a in OUTCOMES for b in OUTCOMES if {a, b} != {Outcome.BANCO}), Fraction(0)
     )
     assert "one shoe of 416 cards" in data["notes"][0]
-    short = exact("session", "--bet", "punto", "--coups", "2", "--one-shoe", "--values", "1,1,1,1,1,1,1,1,1,1").out
-    assert "Approximation: the distribution is that of independent coups, each from a fresh shoe of 10 cards." in short
+    short = exact("session", "--bet", "punto", "--coups", "7", "--one-shoe", "--decks", "1").out
+    assert "Approximation: the distribution is that of independent coups, each from a fresh shoe of 52 cards." in short
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--coups 105", "coups: 105 are more than a shoe of 416 cards can deal: at most 104"),
+        ("--coups 102", "coups: 102 are more than a shoe of 416 cards can deal: at most 101"),
+        ("--coups 70 --cut 150", "coups: 70 are more than a shoe of 416 cards can deal: at most 67"),
         ("--coups 3 --stop-win 1", "stop-win: '1' is only for independent coups"),
     ],
 )
@@ -116,23 +121,28 @@ def test_what_one_shoe_cannot_answer(exact: Command, words: str, message: str) -
     assert message in ran.err
 
 
-def test_more_coups_than_are_dealt() -> None:
-    """Four cards for each coup must be there; and no shoe is so large that more than 10,000 coups are dealt."""
-    check_one_shoe(Shoe.of_values([3, 3, 3, 2, 1, 1, 1, 1, 1, 0]), 4)
-    for cards, coups, message in ((15, 4, "a shoe of 15 cards can deal: at most 3"), (10**6, 10_001, "at most 10000")):
-        with pytest.raises(ExactError, match=message):
-            check_one_shoe(Shoe.of_values([cards, *[0] * 9]), coups)
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(("burn", "cut", "after"), [("none", 11, 1), ("one", 17, 2), ("first-card", 23, 1)])
+def test_the_fewest_and_the_most_coups_of_a_shoe(burn: str, cut: int, after: int, late: bool) -> None:
+    """By dealing coups of six cards after a ten, and of four after an ace, until the cut card has shown."""
+    dealing = Dealing(burn=burn, cut=cut, coups_after=after, first_coup_unseen=late)
+    for cards, (used, first) in product(range(dealing.least + 20, 90), ((6, 0), (4, 1))):
+        place, coups, behind = dealing.burned(first), 0, 0
+        while behind < after:
+            behind += place >= cards - cut
+            place, coups = place + used, coups + 1
+        assert dealing.coups(cards, used) == coups - late
 
 
 def test_shoes_that_end_before_the_last_coup_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine tens and two nines: after a natural seven cards are left for a second coup, and else five, which is too few."""
+    """Fourteen tens and two nines: the second coup begins before the cut card, so that a third follows, after a natural."""
     monkeypatch.setattr(same_shoe, "SHOES", 2000)
-    shoe = Shoe.of_values([9, *[0] * 8, 2])
-    shoes, *_ = simulated_signs(shoe, TABLEAU, {**WINS, Outcome.TIE: Fraction(0)}, UNIT, 2)
-    natural = 1 - Fraction(comb(9, 4), comb(11, 4))  # a nine among the first four of eleven cards
+    shoe = Shoe.of_values([14, *[0] * 8, 2])
+    shoes, *_ = simulated_signs(shoe, TABLEAU, TO_THE_END, {**WINS, Outcome.TIE: Fraction(0)}, UNIT, 3)
+    natural = 1 - Fraction(comb(14, 4), comb(16, 4))  # a nine among the first four of sixteen cards
     assert abs(shoes - 2000 * natural) < 4 * (2000 * natural * (1 - natural)) ** 0.5
-    with pytest.raises(ExactError, match="coups: 2 were dealt by fewer than two of 2000 simulated shoes"):
-        simulated_signs(Shoe.of_values([11, *[0] * 9]), TABLEAU, WINS, UNIT, 2)
+    with pytest.raises(ExactError, match="coups: 3 were dealt by fewer than two of 2000 simulated shoes"):
+        simulated_signs(Shoe.of_values([16, *[0] * 9]), TABLEAU, TO_THE_END, WINS, UNIT, 3)
 
 
 def test_eighty_coups_of_one_shoe(exact: Command) -> None:
