@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
@@ -172,15 +171,6 @@ def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str
         raise ExactError("favour", favour, f"must be one of player, house, nearest{f': {hint}' if hint.close else ''}")
     commission = rulebook_commission(rules, unit, favour)
     return commission if rate is None else replace(commission, rate=money(rate, "commission", 0, 1))
-
-
-def parse_even_commission(text: str) -> Fraction:
-    """The share of a win on banco that the house keeps, from 0 to less than 1."""
-    with suppress(ExactError):
-        commission = money(text, "commission", 0, 1)
-        if commission < 1:
-            return commission
-    raise ExactError("commission", text, "must be at least 0 and less than 1, like 5% or 0.05")
 
 
 def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:

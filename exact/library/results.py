@@ -190,7 +190,7 @@ class Price(ShownAsMathematics):
             Parameter("bet", bet.name),
             Parameter("rules", rules.id),
             *(Parameter(name, value, _TERMS[name]) for name, value in self.terms.items()),
-            Parameter("granularity", granularity.word, "", (bet_price.needs_text(granularity.text),)),
+            Parameter("granularity", granularity.word, "", (bet_price.NEEDS.filled(classes=granularity.text),)),
             *stated,
         )
         sources = rules.to_line(), bet.to_line(), *([] if beside is None else [beside.to_line()]), repr(shoe.counts)

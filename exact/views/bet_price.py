@@ -28,17 +28,13 @@ if TYPE_CHECKING:
     from exact.analysis.progressive import MeterPrice
     from exact.analysis.solving import Solved
 
+NEEDS = _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.")
 CATEGORY_HEADS = (_("category"), _("count"), _("probability"), _("pays"), _("contribution"))
 
 
 def label(bet: str, pay_table: str) -> str:
     """A bet's name with that of its pay table, unless the categories themselves give the payoffs."""
     return bet if pay_table == INLINE else f"{bet}:{pay_table}"
-
-
-def needs_text(classes: Text) -> Text:
-    """The granularity that the bet needs."""
-    return _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.", classes=classes)
 
 
 def pays_text(bet: Bet) -> Text:

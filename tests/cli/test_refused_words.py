@@ -148,6 +148,7 @@ REFUSED = [
     ("equilibrium --model B2 --closed-form --decks 6", "decks: '6' does not go with --closed-form"),
     ("equilibrium --model B2 --decks 6 --commission 100%", "commission: '100%' must be at least 0 % and less than"),
     ("equilibrium --model B2 --decks 6 --commission 9%..5%", "commission: '9%..5%' must be an ascending range"),
+    ("rules standard --flip --commission 1%..2%", "commission: '1%..2%' is a range: give one commission"),
     ("equilibrium --model B2 --decks 6 --commission 1%..2% --player 5=1", "commission: '1%..2%' is a range: give one"),
     ("equilibrium --model B2 --decks 6 --commission 5% --certificate c", "certificate: 'c' is for an equilibrium wi"),
     ("equilibrium --model B2 --decks 6 --commission 5% --gambit g", "gambit: 'g' is for the game without commission"),

@@ -14,7 +14,7 @@ drawing to standing or back, at even money; what punto loses on each of its tota
 choose, and sees totals or cards.
 """
 
-from exact.analysis.commission import parse_even_commission
+from exact.analysis.commission import parse_commissions
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import banco_choices, banco_choices_by_hand, punto_choices
 from exact.answers.table import Answer, Cell, Parameter
@@ -78,7 +78,9 @@ def answer(arguments: Arguments) -> Answer:
 def _flips(arguments: Arguments) -> Answer:
     arguments.rules = arguments.name or STANDARD
     digits, rules, shoe = options.question_of(arguments)
-    commission = parse_even_commission(arguments.commission)
+    commission, highest = parse_commissions(arguments.commission)
+    if commission < highest:
+        raise ExactError("commission", arguments.commission, "is a range: give one commission, like 5% or 0.05")
     with waiting("counting"):
         choices = banco_choices(shoe, rules.tableau, commission)
         by_hand = banco_choices_by_hand(shoe, rules.tableau, commission)
