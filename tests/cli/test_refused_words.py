@@ -161,7 +161,7 @@ REFUSED = [
     (f"equilibrium --model B1 --decks 1 --gambit {'g' * 256}", "cannot be written: File name too long"),
     ("equilibrium --model B1 --decks 1 --certificate /proc/c", "certificate: '/proc/c' cannot be written: No such"),
     ("equilibrium --model B2 --decks 6 --certificate none/c.json", "certificate: 'none/c.json' cannot be written: it"),
-    ("rules --flip --decks 8 --commission 100%", "commission: '100%' must be at least 0 and less than 1, like 5%"),
+    ("rules --flip --decks 8 --commission 100%", "commission: '100%' must be at least 0 % and less than 100 %"),
     ("rules --decks 8", "decks: '8' makes sense only with --flip"),
     ("rules --commission 5%", "commission: '5%' makes sense only with --flip"),
     ("dependence --decks 8 --coups 5", "coups: 5 must be a whole number from 1 to 4"),
