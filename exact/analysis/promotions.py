@@ -23,6 +23,8 @@ TURNOVER, LOSSES, NET_LOSS = "turnover", "losses", "net-loss"
 BASES = (TURNOVER, LOSSES)
 """What a rolling commission is paid on: every stake, or every stake lost; a rebate also on a session's net loss."""
 REBATE_BASES = (NET_LOSS, *BASES)
+MATCH_PLAY, FREE_BET, COUPON, CHIP = "match-play", "free-bet", "coupon", "non-negotiable"
+REBATE, ROLLING, COMMISSION, FAIR_ODDS = "rebate", "rolling", "commission", "fair-odds"
 
 
 class Worth(NamedTuple):
@@ -40,54 +42,40 @@ def _wins_and_losses(price: Distribution) -> tuple[Fraction, Fraction]:
     return wins, wins - price.expectation
 
 
-def _resolved(price: Distribution, ties: str) -> Fraction:
-    """The probability that a coup uses the coupon up."""
-    if ties == LOSE:
-        return Fraction(1)
-    if not price.resolved:
-        raise ExactError("bet", "the bet", "is never resolved, so a coupon on it is never used up")
-    return price.resolved
+def worth_of(
+    kind: str,
+    price: Distribution,
+    ties: str = KEEP,
+    pays: Fraction = Fraction(0),
+    rate: Fraction = Fraction(0),
+    basis: str = TURNOVER,
+) -> Worth:
+    """The worth of a kind of promotion that one coup decides, with a rebate at this rate, and where it breaks even.
 
-
-def match_play(price: Distribution, ties: str, rebate: Fraction = Fraction(0)) -> Worth:
-    """A coupon beside a stake of its face: a win pays both, a loss costs both. It breaks even at the face per stake.
-
-    Here and in others, ``rebate`` is what comes back of a coup, on average.
+    With match play, a coupon beside a stake of its face, a win pays both and a loss costs both: the face per stake. A
+    free bet is staked alone, and gone with a win or a loss. With a coupon the next win pays ``pays``: that payoff. A
+    non-negotiable chip is played until it is lost, and its wins are paid in money: the bonus per chip. A rolling
+    commission is a rebate on every stake: its rate.
     """
     wins, losses = _wins_and_losses(price)
-    coups, missing = 1 / _resolved(price, ties), losses - wins - rebate
-    return Worth((wins - missing) * coups, missing / wins if wins else None, coups)
-
-
-def free_bet(price: Distribution, ties: str) -> Worth:
-    """A coupon staked alone: a win pays, and the coupon is gone with a win or a loss."""
-    coups = 1 / _resolved(price, ties)
-    return Worth(_wins_and_losses(price)[0] * coups, None, coups)
-
-
-def coupon(price: Distribution, ties: str, pays: Fraction, rebate: Fraction = Fraction(0)) -> Worth:
-    """A coupon by which every win of the next resolved bet pays ``pays`` to one. It breaks even at the payoff."""
-    coups, missing, frequency = 1 / _resolved(price, ties), _wins_and_losses(price)[1] - rebate, price.hit_frequency
-    return Worth((frequency * pays - missing) * coups, missing / frequency if frequency else None, coups)
-
-
-def non_negotiable(price: Distribution, rebate: Fraction = Fraction(0)) -> Worth:
-    """A chip that is played until it is lost and whose wins are paid in money. It breaks even at the bonus per chip."""
-    wins, losses = _wins_and_losses(price)
-    lost = price.resolved - price.hit_frequency
-    if losses != lost:
-        raise ExactError("bet", "the bet", "can lose a part of the stake, and a chip cannot be divided")
-    if not lost:
-        raise ExactError("bet", "the bet", "never loses, so the chip is played for ever")
-    wins += rebate
-    return Worth(wins / lost, lost / wins - 1 if wins else None, 1 / lost)
-
-
-def rolling(price: Distribution, rate: Fraction, basis: str) -> Worth:
-    """A commission paid to the player on the turnover or on the losses. It breaks even at a rate."""
-    paid_on = Fraction(1) if basis == TURNOVER else _wins_and_losses(price)[1]
-    even = max(price.house_edge, Fraction(0)) / paid_on if paid_on else None
-    return Worth(price.expectation + rate * paid_on, even)
+    paid_on = Fraction(1) if basis == TURNOVER else losses
+    rebate, frequency = rate * paid_on, price.hit_frequency
+    missing = losses - rebate
+    if kind == ROLLING:
+        return Worth(wins - missing, max(price.house_edge, Fraction(0)) / paid_on if paid_on else None)
+    if kind == CHIP:
+        if losses != (lost := price.resolved - frequency):
+            raise ExactError("bet", "the bet", "can lose a part of the stake, and a chip cannot be divided")
+        if not lost:
+            raise ExactError("bet", "the bet", "never loses, so the chip is played for ever")
+        wins += rebate
+        return Worth(wins / lost, lost / wins - 1 if wins else None, 1 / lost)
+    if not (used := Fraction(1) if ties == LOSE else price.resolved):
+        raise ExactError("bet", "the bet", "is never resolved, so a coupon on it is never used up")
+    if kind == FREE_BET:
+        return Worth(wins / used, None, 1 / used)
+    per, amount, missing = (wins, Fraction(1), missing - wins) if kind == MATCH_PLAY else (frequency, pays, missing)
+    return Worth((per * amount - missing) / used, missing / per if per else None, 1 / used)
 
 
 def loss_rebate(distribution: ResultDistribution, rate: Fraction) -> Worth:
@@ -158,12 +146,11 @@ class Equivalents(NamedTuple):
         return cls(gained, gained / losses if losses else None, commission)
 
 
-REBATE, ROLLING, COMMISSION, FAIR_ODDS = "rebate", "rolling", "commission", "fair-odds"
 KINDS = {
-    "match-play": ("ties", "rate", "basis"),
-    "free-bet": ("ties",),
-    "coupon": ("ties", "pays", "rate", "basis"),
-    "non-negotiable": ("rate", "basis"),
+    MATCH_PLAY: ("ties", "rate", "basis"),
+    FREE_BET: ("ties",),
+    COUPON: ("ties", "pays", "rate", "basis"),
+    CHIP: ("rate", "basis"),
     REBATE: ("rate", "basis", "coups", "stop_win", "stop_loss"),
     ROLLING: ("rate", "basis"),
     COMMISSION: (),
@@ -197,18 +184,11 @@ def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
     return text
 
 
-def worth_of(kind: str, price: Distribution, terms: Terms) -> Worth:
-    """The worth of a kind of promotion that one coup decides."""
-    with_rebate = rolling(price, money(terms["rate"] or "0", "rate", 0, 1), _chosen(terms, "basis", BASES))
-    if kind == ROLLING:
-        return with_rebate
-    rebate = with_rebate.worth - price.expectation
-    if kind == "non-negotiable":
-        return non_negotiable(price, rebate)
-    ties = _chosen(terms, "ties", (KEEP, LOSE))
-    if kind == "coupon":
-        return coupon(price, ties, money(terms["pays"], "pays", 0, MAX_PAYOFF), rebate)
-    return match_play(price, ties, rebate) if kind == "match-play" else free_bet(price, ties)
+def worth_asked(kind: str, price: Distribution, terms: Terms) -> Worth:
+    """As `worth_of`, from the terms as they are typed."""
+    ties, basis = _chosen(terms, "ties", (KEEP, LOSE)), _chosen(terms, "basis", BASES)
+    pays, rate = money(terms["pays"] or "0", "pays", 0, MAX_PAYOFF), money(terms["rate"] or "0", "rate", 0, 1)
+    return worth_of(kind, price, ties, pays, rate, basis)
 
 
 def rebate_of(price: Distribution, coup: ResultDistribution, terms: Terms, digits: int) -> tuple[Worth, StopPoints]:
@@ -226,6 +206,6 @@ def rebate_of(price: Distribution, coup: ResultDistribution, terms: Terms, digit
     played = session.mean_coups[0]
     if basis == NET_LOSS:
         return loss_rebate(session.distribution, rate)._replace(coups=played), best_stops(coup, coups, rate)
-    one = rolling(price, rate, basis)
+    one = worth_of(ROLLING, price, rate=rate, basis=basis)
     best = max(coups * one.worth, Fraction(0))  # every coup is worth the same: play all of them or none
     return one._replace(worth=played * one.worth, coups=played), StopPoints(best, None)

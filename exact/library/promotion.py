@@ -72,7 +72,7 @@ def promotion(
         worth, best = promotions.rebate_of(price, coup, terms, digits)
         tables = [*session_result.rebate(caption, worth, best, coup.unit, digits)]
     else:
-        worth = promotions.worth_of(kind, price, terms)
+        worth = promotions.worth_asked(kind, price, terms)
         tables = [session_result.worth(caption, worth, digits)]
     if worth is not None:
         tables.append(session_result.equivalents(promotions.Equivalents.of(worth, price, odds), digits))

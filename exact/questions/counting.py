@@ -17,10 +17,9 @@ from exact.analysis.count_play import Play, play_at
 from exact.analysis.dealing import Dealing
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
-from exact.analysis.odds import Distribution
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.analysis.progressive import MeterPrice, meter_prices
-from exact.analysis.promotions import KEEP, LOSE, Worth, free_bet, match_play
+from exact.analysis.promotions import FREE_BET, KEEP, LOSE, MATCH_PLAY, worth_of
 from exact.analysis.removal import LinearCount, effects_of_removal, linear_count
 from exact.analysis.sessions.runs import Trial, at_least_one
 from exact.analysis.signals import best_sorts, signal_value
@@ -167,17 +166,17 @@ def run_probability(instance: Instance) -> Fraction:
     return at_least_one(Trial(wins.numerator, wins.denominator), run["length"], run["coups"], 0)[0]
 
 
-def _worth_of(coupon: Callable[[Distribution, str], Worth]) -> Callable[[Instance], Fraction]:
+def _worth_of(coupon: str) -> Callable[[Instance], Fraction]:
     """The worth of a coupon per unit of face; with ties skipped, a tie leaves it."""
 
     def compute(instance: Instance) -> Fraction:
         price = instance.about(instance.subject["bet"]).distribution()
-        return coupon(price, KEEP if "ties" in instance.conditions else LOSE).worth
+        return worth_of(coupon, price, KEEP if "ties" in instance.conditions else LOSE).worth
 
     return compute
 
 
-match_play_worth, free_bet_worth = _worth_of(match_play), _worth_of(free_bet)
+match_play_worth, free_bet_worth = _worth_of(MATCH_PLAY), _worth_of(FREE_BET)
 
 
 def _win_chance(instance: Instance) -> Fraction:

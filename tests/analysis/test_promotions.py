@@ -16,7 +16,7 @@ from exact import Shoe, find_bet, rules_named
 from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
-from exact.analysis.promotions import KEEP, LOSE, TURNOVER
+from exact.analysis.promotions import KEEP, LOSE, LOSSES, TURNOVER, worth_of
 from exact.analysis.sessions.distributions import distribution_of_results, exact_distribution
 from exact.errors import ExactError
 
@@ -37,30 +37,30 @@ def played(first: Fraction, coups: int) -> Iterator[tuple[Fraction, Fraction]]:
 
 
 def test_the_printed_worth_of_match_play() -> None:
-    assert round(promotions.match_play(PUNTO, KEEP).worth, 6) == Fraction("0.479526")
+    assert round(worth_of("match-play", PUNTO, KEEP).worth, 6) == Fraction("0.479526")
 
 
 def test_a_kept_coupon_is_played_until_it_is_resolved() -> None:
     once = Fraction(3 * 2 + 1 * 10 - 4, 10)
-    assert promotions.match_play(PRICE, LOSE).worth == once
+    assert worth_of("match-play", PRICE, LOSE).worth == once
     for worth, pending in played(once, 40):
-        assert abs(promotions.match_play(PRICE, KEEP).worth - worth) == once * pending / Fraction(8, 10)
-    assert promotions.free_bet(PRICE, LOSE).worth == Fraction(3 + 5, 10)
-    assert promotions.free_bet(PRICE, KEEP).worth == Fraction(3 + 5, 8)
-    assert promotions.coupon(PRICE, KEEP, Fraction(2)).worth == Fraction(4 * 2 - 4, 8)
+        assert abs(worth_of("match-play", PRICE, KEEP).worth - worth) == once * pending / Fraction(8, 10)
+    assert worth_of("free-bet", PRICE, LOSE).worth == Fraction(3 + 5, 10)
+    assert worth_of("free-bet", PRICE, KEEP).worth == Fraction(3 + 5, 8)
+    assert worth_of("coupon", PRICE, KEEP, Fraction(2)).worth == Fraction(4 * 2 - 4, 8)
 
 
 def test_break_even_terms_are_worth_nothing() -> None:
-    face = promotions.match_play(PUNTO, KEEP).break_even
+    face = worth_of("match-play", PUNTO, KEEP).break_even
     assert face is not None
     assert PUNTO.expectation + face * PUNTO.hit_frequency == 0
-    pays = promotions.coupon(BANCO, LOSE, Fraction(1)).break_even
+    pays = worth_of("coupon", BANCO, LOSE, Fraction(1)).break_even
     assert pays is not None
-    assert promotions.coupon(BANCO, LOSE, pays).worth == 0
+    assert worth_of("coupon", BANCO, LOSE, pays).worth == 0
     for basis in promotions.BASES:
-        rate = promotions.rolling(BANCO, Fraction(0), basis).break_even
+        rate = worth_of("rolling", BANCO, basis=basis).break_even
         assert rate is not None
-        assert promotions.rolling(BANCO, rate, basis).worth == 0
+        assert worth_of("rolling", BANCO, rate=rate, basis=basis).worth == 0
 
 
 def test_a_chip_is_played_until_it_is_lost() -> None:
@@ -68,9 +68,9 @@ def test_a_chip_is_played_until_it_is_lost() -> None:
     for _coup in range(60):
         won += alive * Fraction(3 + 5, 10)
         alive *= Fraction(6, 10)
-    worth = promotions.non_negotiable(PRICE).worth
+    worth = worth_of("non-negotiable", PRICE).worth
     assert worth - won == alive * worth
-    bonus = promotions.non_negotiable(PRICE).break_even
+    bonus = worth_of("non-negotiable", PRICE).break_even
     assert bonus is not None
     assert (1 + bonus) * worth == 1
 
@@ -137,16 +137,16 @@ def worth(worth: Fraction | int, break_even: int | None, coups: Fraction = Fract
 def test_terms_at_which_a_worth_is_nothing_or_that_do_not_exist() -> None:
     """Of a bet that cannot win, of one that cannot lose, and of one that favours the player."""
     hopeless = Distribution(("push", "lose"), (1, 3), (Fraction(0), Fraction(-1)), 4)
-    assert promotions.match_play(hopeless, LOSE) == worth(Fraction(-3, 4), None)
-    assert promotions.coupon(hopeless, KEEP, Fraction(9)) == worth(-1, None, Fraction(4, 3))
-    assert promotions.non_negotiable(hopeless) == worth(0, None, Fraction(4, 3))
-    assert promotions.free_bet(hopeless, LOSE) == worth(0, None)
+    assert worth_of("match-play", hopeless, LOSE) == worth(Fraction(-3, 4), None)
+    assert worth_of("coupon", hopeless, KEEP, Fraction(9)) == worth(-1, None, Fraction(4, 3))
+    assert worth_of("non-negotiable", hopeless) == worth(0, None, Fraction(4, 3))
+    assert worth_of("free-bet", hopeless, LOSE) == worth(0, None)
     safe = Distribution(("win", "push"), (1, 1), (Fraction(3), Fraction(0)), 2)
-    assert promotions.rolling(safe, Fraction(1, 2), promotions.LOSSES) == worth(Fraction(3, 2), None)
-    assert promotions.rolling(PRICE, Fraction(1, 2), promotions.LOSSES) == worth(Fraction(4, 10) + Fraction(2, 10), 0)
-    assert promotions.rolling(PRICE, Fraction(1, 2), TURNOVER) == worth(Fraction(4, 10) + Fraction(1, 2), 0)
-    assert promotions.coupon(PRICE, LOSE, Fraction(2)) == worth(Fraction(4 * 2 - 4, 10), 1)
-    assert promotions.match_play(PRICE, LOSE).break_even == Fraction(4 - 8, 8)
+    assert worth_of("rolling", safe, rate=Fraction(1, 2), basis=LOSSES) == worth(Fraction(3, 2), None)
+    assert worth_of("rolling", PRICE, rate=Fraction(1, 2), basis=LOSSES) == worth(Fraction(4, 10) + Fraction(2, 10), 0)
+    assert worth_of("rolling", PRICE, rate=Fraction(1, 2), basis=TURNOVER) == worth(Fraction(4, 10) + Fraction(1, 2), 0)
+    assert worth_of("coupon", PRICE, LOSE, Fraction(2)) == worth(Fraction(4 * 2 - 4, 10), 1)
+    assert worth_of("match-play", PRICE, LOSE).break_even == Fraction(4 - 8, 8)
     assert promotions.loss_rebate(
         exact_distribution(distribution_of_results({Fraction(2): 1, Fraction(0): 1}), 2), Fraction(1)
     ) == worth(2, None)
@@ -184,15 +184,15 @@ def test_the_equivalents_of_a_promotion_win_as_much_while_it_lasts(kind: str, na
 def test_a_rebate_beside_a_coupon_adds_what_comes_back_and_moves_where_it_breaks_even() -> None:
     """Of a bet that wins 3 + 5, pushes 2 and loses 4 times in ten, with a tenth back of every stake, or of every loss."""
     back = Fraction(1, 10)
-    assert promotions.match_play(PRICE, LOSE, back).worth == Fraction(3 * 2 + 1 * 10 - 4 + 1, 10)
-    assert promotions.match_play(PRICE, LOSE, back).break_even == Fraction(4 - 8 - 1, 8)
-    assert promotions.coupon(PRICE, KEEP, Fraction(2), back).worth == Fraction(4 * 2 - 4 + 1, 8)
-    assert promotions.coupon(PRICE, KEEP, Fraction(2), back).break_even == Fraction(4 - 1, 4)
-    assert promotions.non_negotiable(PRICE, back) == worth(Fraction(8 + 1, 4), None, Fraction(10, 4))._replace(
+    assert worth_of("match-play", PRICE, LOSE, rate=back).worth == Fraction(3 * 2 + 1 * 10 - 4 + 1, 10)
+    assert worth_of("match-play", PRICE, LOSE, rate=back).break_even == Fraction(4 - 8 - 1, 8)
+    assert worth_of("coupon", PRICE, KEEP, Fraction(2), back).worth == Fraction(4 * 2 - 4 + 1, 8)
+    assert worth_of("coupon", PRICE, KEEP, Fraction(2), back).break_even == Fraction(4 - 1, 4)
+    assert worth_of("non-negotiable", PRICE, rate=back) == worth(Fraction(8 + 1, 4), None, Fraction(10, 4))._replace(
         break_even=Fraction(4, 9) - 1
     )
     losses = dict.fromkeys(promotions.TERMS) | {"rate": "25%", "basis": "losses"}
-    assert promotions.worth_of("match-play", PRICE, losses) == promotions.match_play(PRICE, KEEP, back)
+    assert promotions.worth_asked("match-play", PRICE, losses) == worth_of("match-play", PRICE, KEEP, rate=back)
 
 
 def test_the_commission_like_a_rebate_on_the_turnover_of_banco() -> None:
@@ -205,12 +205,12 @@ def test_the_commission_like_a_rebate_on_the_turnover_of_banco() -> None:
 def test_what_cannot_be_played() -> None:
     push = Distribution(("push",), (1,), (Fraction(0),), 1)
     with pytest.raises(ExactError, match="bet: 'the bet' is never resolved, so a coupon on it is never used up"):
-        promotions.match_play(push, KEEP)
+        worth_of("match-play", push, KEEP)
     with pytest.raises(ExactError, match="never loses"):
-        promotions.non_negotiable(push)
+        worth_of("non-negotiable", push)
     half = replace(PRICE, payoffs=(Fraction(1), Fraction(5), Fraction(0), Fraction(-1, 2)))
     with pytest.raises(ExactError, match="can lose a part of the stake, and a chip cannot be divided"):
-        promotions.non_negotiable(half)
+        worth_of("non-negotiable", half)
     ties = odds_of_shoe(Shoe.of_values([12, 0, 0, 0, 0, 0, 0, 0, 0, 0]), TABLEAU)
     with pytest.raises(ExactError, match="lets banco never win, so no commission is ever paid"):
         promotions.commission_of(PUNTO.house_edge, ties)

@@ -116,23 +116,19 @@ def _linear(rows: list[list[int]]) -> tuple[list[list[int]], int]:
 
     By Bareiss's elimination every entry is a minor of the matrix, an integer; by Cramer's rule so are the solutions.
     """
+    matrix: Objects = np.array(rows, dtype=object)
     size, before = len(rows), 1
     for step in range(size):
-        pivot = next(index for index in range(step, size) if rows[index][step])
-        rows[step], rows[pivot] = rows[pivot], rows[step]
-        top = rows[step]
-        for index in range(step + 1, size):
-            row = rows[index]
-            rows[index] = [0] * (step + 1) + [
-                (top[step] * row[column] - row[step] * top[column]) // before for column in range(step + 1, size + 2)
-            ]
+        pivot = step + int(np.flatnonzero(matrix[step:, step])[0])
+        matrix[[step, pivot]] = matrix[[pivot, step]]
+        top, below = matrix[step], matrix[step + 1 :]
+        below[:, step + 1 :] = (top[step] * below[:, step + 1 :] - np.outer(below[:, step], top[step + 1 :])) // before
         before = top[step]
-    solution: list[list[int]] = []
+    solution: Objects = matrix[:, size:] * before
     for index in reversed(range(size)):
-        row = rows[index]
-        sums = [sum(map(mul, row[index + 1 : size], column)) for column in zip(*solution, strict=True)] or [0, 0]
-        solution.insert(0, [(row[size + side] * before - sums[side]) // row[index] for side in (0, 1)])
-    return solution, before
+        solution[index] -= matrix[index, index + 1 : size] @ solution[index + 1 :]
+        solution[index] //= matrix[index, index]
+    return solution.tolist(), before
 
 
 def ruin_ever(coup: ResultDistribution, limit: int, digits: int) -> Bounds:

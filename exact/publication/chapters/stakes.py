@@ -9,7 +9,7 @@ from itertools import product
 from exact.analysis import commission as rounded
 from exact.analysis.odds import Distribution, odds_of_decks
 from exact.analysis.pricing import price_bet
-from exact.analysis.promotions import LOSSES, non_negotiable, rolling
+from exact.analysis.promotions import CHIP, LOSSES, ROLLING, worth_of
 from exact.analysis.sessions import runs
 from exact.analysis.sessions.distributions import distribution_of_bets, exact_distribution
 from exact.answers.table import Column, Rounded
@@ -161,7 +161,7 @@ def promotions_table() -> AskedRows:
     ):
         yield name, *(ask(f"worth of {promotion.format(bet=bet)}, {DECKS} decks", DIGITS) for bet in BETS)
     prices = [price_bet(find_bet(bet), Shoe.of_decks(DECKS), standard_tableau()) for bet in BETS]
-    chips = (non_negotiable(price).worth for price in prices)
+    chips = (worth_of(CHIP, price).worth for price in prices)
     yield _("non-negotiable chip"), *(decimal(worth, DIGITS) for worth in chips)
-    commissions = (rolling(price, Fraction(0), LOSSES).break_even for price in prices)
+    commissions = (worth_of(ROLLING, price, basis=LOSSES).break_even for price in prices)
     yield _("break-even commission on losses"), *(decimal(commission, DIGITS) for commission in commissions)
