@@ -37,6 +37,8 @@ from exact.questions.subjects import Wager
 from exact.rules import NO_THIRD, STANDARD
 
 MAX_SECONDS = 20
+_effects, _solved = lru_cache(maxsize=64)(effects_of_removal), lru_cache(maxsize=64)(equilibrium)
+_banco_choices = lru_cache(maxsize=64)(banco_choices_by_hand)
 
 
 def distinct_hands(instance: Instance) -> Fraction:
@@ -80,9 +82,6 @@ hit_probability = part_of(_meter, "hit")
 coups_between_hits = part_of(_meter, "between", "never hits the jackpot")
 mean_meter = part_of(_meter, "mean")
 long_run_edge = part_of(_meter, "keeps")
-
-
-_effects = lru_cache(maxsize=64)(effects_of_removal)
 
 
 def linear_estimate(instance: Instance) -> LinearCount:
@@ -307,9 +306,6 @@ def number_of_choices(instance: Instance) -> Fraction:
     model, _shoe = _game(instance)
     is_punto = instance.subject["side"] == Side.PUNTO.value
     return Fraction(len(choices_of_punto(model) if is_punto else places_of_banco(model)))
-
-
-_solved, _banco_choices = lru_cache(maxsize=64)(equilibrium), lru_cache(maxsize=64)(banco_choices_by_hand)
 
 
 def _profile(instance: Instance) -> Profile:

@@ -25,10 +25,9 @@ from exact.cli.terminal import waiting
 from exact.engine.compiler import compiled
 from exact.inputs import one_of
 from exact.library.parameters import asked_of, braces, shoe_parameters
+from exact.questions.question import MAX_LENGTH
 from exact.views.bet_price import compared_bets, label, listed_bets
 
-_LONGEST = 800
-"""The most characters of bets that one question names; beyond, it is about every pay table of the catalogue."""
 EDGE = "edge"
 SORTS: dict[str, Callable[[str, Distribution], Any]] = {
     EDGE: lambda name, price: (price.house_edge, name),
@@ -72,7 +71,7 @@ def answer(arguments: Arguments) -> Answer:
     compared = compared_bets(sorted(priced.items(), key=lambda item: SORTS[sort](*item)), what, digits)
     parameters = Parameter("word", word), Parameter("sort", sort), *shoe_parameters(shoe, rules)
     assumed, sources = rules.assumptions_for(*(bet.name for bet in bets)), (bet.to_line() for bet in bets)
-    of = "{all pay tables}" if len(braces(priced)) > _LONGEST else braces(priced)
+    of = braces(priced) if len(braces(priced)) < MAX_LENGTH - 200 else "{all pay tables}"  # a shoe takes up to 200
     asked = asked_of(shoe, rules, f"{{house edge,house edge per resolved stake,hit frequency,variance}} of {of}")
     about = assumed, (rules.to_line(), *sources)
     return Answer("bets-priced", parameters, (compared,), tuple(notes), *about, questions=asked)
