@@ -49,7 +49,6 @@ from exact.analysis.simulated_shoes import (
     deal_shoes,
     mean_of,
     play,
-    six_cards,
 )
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import find_bet
@@ -148,6 +147,17 @@ def deal_until(left: Integers, outcome: Outcome, tableau: Tableau, rng: np.rando
         rows = np.broadcast_to(waiting[good][:, None], dealt.shape)[dealt]
         np.subtract.at(left, (rows, cards[good][dealt]), 1)
         waiting = waiting[~good]
+
+
+def six_cards(left: Integers, rng: np.random.Generator) -> Integers:
+    """Six cards in order from each shoe, without replacement; ``left`` is overwritten."""
+    rows = np.arange(len(left))
+    cards = np.empty((len(left), MOST), dtype=np.int64)
+    for position in range(MOST):
+        behind = left.cumsum(axis=1)
+        cards[:, position] = (behind <= rng.integers(0, behind[:, -1])[:, None]).sum(axis=1)
+        left[rows, cards[:, position]] -= 1
+    return cards
 
 
 def controlled(sample: Doubles, control: Doubles, known: float) -> Estimate:

@@ -111,17 +111,6 @@ def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Intege
     return np.select([punto > banco, punto < banco], [0, 1], 2), 4 + punto_draws + banco_draws
 
 
-def six_cards(left: Integers, rng: np.random.Generator) -> Integers:
-    """Six cards in order from each shoe, without replacement; ``left`` is overwritten."""
-    rows = np.arange(len(left))
-    cards = np.empty((len(left), MOST), dtype=np.int64)
-    for position in range(MOST):
-        behind = left.cumsum(axis=1)
-        cards[:, position] = (behind <= rng.integers(0, behind[:, -1])[:, None]).sum(axis=1)
-        left[rows, cards[:, position]] -= 1
-    return cards
-
-
 def mean_of(sample: Doubles) -> Estimate:
     """The mean and its standard error."""
     return Estimate(float(sample.mean()), float(sample.std(ddof=1)) / len(sample) ** 0.5)

@@ -49,7 +49,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},
     "sessions.stopped": {"MAX_PLANNED": 10_000, "MAX_STATES": 30_000_000, "MAX_WORK": 200_000_000_000},
     "sessions.plans": {"MAX_STEPS": 100, "_MOST_STAKE": 1_000_000},
-    "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "MAX_SIMULATED": 10_000, "_MOST_DEALT": 2_000_000},
+    "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 10_000_000_000},
     "shoe_controls": {"_RATIO": 1.05, "_GROWTH": 1.35, "_LEAST_VARIANCE": 1e-12},
     "shoe_simulation": {

@@ -21,6 +21,7 @@ from simulations import (
     deal_until,
     simulate_cut_card,
     simulate_streaks,
+    six_cards,
     streak_estimates,
 )
 from support import STANDARD, value_of
@@ -38,7 +39,6 @@ from exact.analysis.simulated_shoes import (
     mean_of,
     play,
     simulations,
-    six_cards,
 )
 from exact.errors import ExactError
 from exact.game import Outcome
