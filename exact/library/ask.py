@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from exact.errors import ExactError
 from exact.game.shoe import shoe_from
 from exact.library import questions
 from exact.questions.figure import figure_of, parse_asked
@@ -39,9 +38,7 @@ def ask(
     wager = None if bet is None else questions.bet_of(bet, played or rules_named(STANDARD))
     own = None if shoe is None else shoe_from(shoe), played, wager
     if isinstance(question, str) and "{" not in question and "}" not in question:
-        for name, axes in (("rows", rows), ("columns", columns)):
-            if axes is not None:
-                raise ExactError(name, axes, "lays out a table: ask with braces")
+        questions.refuse({"rows": rows, "columns": columns}, "lays out a table: ask with braces")
         return figure_of(parse_asked(question, *own))
     from exact.views.asked import Order, ask_all
 

@@ -17,9 +17,10 @@ from exact.arithmetic import fraction_text, integer_text, number_text
 from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Outcome
+from exact.game.shoe import InfiniteShoe
 from exact.inputs import money, parse_amount, spelled
 from exact.library import questions
-from exact.library.parameters import answer_about, given_parameters, shoe_parameters
+from exact.library.parameters import answer_about, asked_of, given_parameters, shoe_parameters
 from exact.library.results import Price
 from exact.rules import STANDARD
 from exact.views import bankroll_share, bet_price
@@ -61,6 +62,7 @@ def closed_form(bet: questions.BetLike, *, rules: questions.RulesLike = STANDARD
         (bet_price.expansion(form, caption, digits), bet_price.proofs(slope, edge)),
         assumptions=played.assumed,
         sources=(played.to_line(), wager.to_line()),
+        questions=asked_of(InfiniteShoe(), played, f"expectation of {wager.full_name}", bets=[wager]),
     )
 
 
@@ -146,6 +148,7 @@ def edge_by_stake(
         tuple(by_stake(rounded.price_stakes(priced, odds, charged), odds, charged, caption, digits)),
         assumptions=rounded.assumed_terms(played, charged),
         sources=(played.to_line(), repr(held.counts)),
+        questions=asked_of(held, played, f"house edge of banco, commission {number_text(charged.rate * 100)}%"),
     )
 
 

@@ -82,6 +82,20 @@ def test_fair_odds_are_named_by_their_category() -> None:
     assert len(set(odds) & answers_to(answer)) == 9
 
 
+@pytest.mark.parametrize(
+    ("words", "table", "row"),
+    [
+        ("rules castle-vaduz:literal --explain", "edges", 1),
+        ("bet tie --closed-form", "terms", 0),
+        ("bet banco --unit 1 --stakes 5 --decks 8", "summary", 2),
+    ],
+)
+def test_a_figure_of_one_row_is_named(words: str, table: str, row: int) -> None:
+    answer = answer_to(*words.split())
+    *_others, last = (cell.value for cell in answer.table(table).rows[row] if isinstance(cell, Rounded))
+    assert last in answers_to(answer)
+
+
 OWN = {
     "pays = 9 }]\n": ("categories", "figures"),
     'pays = "jackpot" }]\njackpot = { seed = 9, contribution = 0.1 }\n': ("categories", "figures", "jackpot"),

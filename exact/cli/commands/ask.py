@@ -22,7 +22,7 @@ from dataclasses import replace
 from exact.answers.table import Answer, Assumption, Parameter, Table, Tabular, columns_of
 from exact.answers.text import Text
 from exact.arithmetic import MAX_DIGITS
-from exact.cli.options import Arguments, flag, option
+from exact.cli.options import Arguments, flag, option, refuse
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Asked, Figure, exactness_of, figure_of, parse_asked, readings_of
@@ -69,13 +69,12 @@ def answer(arguments: Arguments) -> Answer:
     _check_options(arguments)
     asked = _questions(arguments)
     braces = any("{" in text or "}" in text for text, _place in asked)
-    for name in ("rows", "columns", "sort", "where"):
-        if getattr(arguments, name) is not None and not braces:
-            raise ExactError(name, getattr(arguments, name), "lays out a table: ask with braces")
+    if not braces:
+        refuse(arguments, ("rows", "columns", "sort", "where"), "lays out a table: ask with braces")
     if braces or arguments.explain or arguments.format in FOR_PROGRAMS:
         return _tables(asked, arguments, style, digits)
-    if arguments.format == "text" and arguments.caption is not None:
-        raise ExactError("caption", arguments.caption, "belongs to a table: ask with braces")
+    if arguments.format == "text":
+        refuse(arguments, ("caption",), "belongs to a table: ask with braces")
     figures, rows = [], []
     for text, place in asked:
         with _of_line(place):
@@ -160,9 +159,8 @@ def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digi
         first, *others = (views.listed(each, style, digits) for each in asked)
         rows = [*first.rows, *(row for table in others for row in table.rows)]
         return replace(result, tables=(replace(first, rows=rows),), bare=True)
-    for name in ("caption", "label"):
-        if getattr(arguments, name) is not None and len(asked) > 1:
-            raise ExactError(name, getattr(arguments, name), f"would be that of {len(asked)} tables: ask one question")
+    if len(asked) > 1:
+        refuse(arguments, ("caption", "label"), f"would be that of {len(asked)} tables: ask one question")
     laid_out = (views.laid_out(each, order, style, digits) for each in asked)
     tables = tuple(_for_paper(table, arguments, number) for number, table in enumerate(laid_out, 1))
     result = replace(result, tables=tables, notes=(), bare=arguments.format == "csv")

@@ -25,6 +25,7 @@ from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import waiting
 from exact.errors import ExactError
 from exact.game import Outcome
+from exact.game.shoe import USUAL_DECKS, Shoe
 from exact.library.parameters import asked_of, shoe_parameters
 from exact.names import has_words, words_of
 from exact.rules import STANDARD, rules_named
@@ -124,8 +125,10 @@ def _differences(interpretation: Interpretation) -> Answer:
     if not tables[0].rows:
         notes.insert(0, _("{rules} plays as standard.", rules=rules.id))
     parameters = Parameter("rules", rules.id), Parameter("title", interpretation.rulebook.title)
-    sources = (rules.to_line(),)
-    return Answer("rules-explain", parameters, tables, tuple(notes), assumptions=rules.assumed, sources=sources)
+    about, asked = (rules.assumed, (rules.to_line(),)), list[str]()
+    for each in dict.fromkeys((rules_named(STANDARD), rules)):
+        asked += asked_of(Shoe.of_decks(each.decks or USUAL_DECKS), each, "house edge of {punto,banco,tie}")
+    return Answer("rules-explain", parameters, tables, tuple(notes), *about, questions=tuple(asked))
 
 
 def _one_rulebook(interpretation: Interpretation) -> Answer:

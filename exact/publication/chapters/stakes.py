@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from exact.analysis import commission as rounded
-from exact.analysis.odds import Distribution, odds_of_decks
+from exact.analysis.odds import odds_of_decks
 from exact.analysis.pricing import price_bet
 from exact.analysis.promotions import CHIP, LOSSES, ROLLING, worth_of
 from exact.analysis.sessions import runs
@@ -18,7 +18,7 @@ from exact.arithmetic import number_text
 from exact.bets.catalogue import find_bet
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRow, AskedRows, FigureCell, ask, declared, told
+from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRow, AskedRows, FigureCell, ask, declared
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views.layout import decimal
 
@@ -30,11 +30,6 @@ _SOURCE = _(
     "giocatore»; «Provizija se zaokrožuje v dobro igralca») and state no unit: the units here are assumed."
 )
 _COMMISSION = {"units": ["0.50", "1", "5"], "rate": "5%", "decks": list(MAIN_DECKS), "digits": DIGITS}
-
-
-def _odds(decks: int) -> Distribution:
-    rules = rules_named(STANDARD)
-    return rounded.banco_odds(odds_of_decks(decks, rules.tableau), rules)
 
 
 @declared(
@@ -57,20 +52,22 @@ def _odds(decks: int) -> Distribution:
     parameters=_COMMISSION,
 )
 def commission_ranges_table() -> AskedRows:
+    rules = rules_named(STANDARD)
     for unit, favour, decks in product(UNITS, (_("player"), _("nearest"), _("house")), MAIN_DECKS):
-        odds, commission = _odds(decks), rounded.Commission(RATE, unit, favour)
+        odds = rounded.banco_odds(odds_of_decks(decks, rules.tableau), rules)
+        commission = rounded.Commission(RATE, unit, favour)
         priced = rounded.price_stakes([unit * n for n in range(1, 401)], odds, commission)
         stakes = rounded.best_stake(priced)[0], rounded.worst_stake(priced)[0]
         favourable = rounded.favourable_stakes(odds, commission).text
         edges = (cell for stake in stakes for cell in (number_text(stake, 2), _charged(commission, stake, decks)))
-        limit = told(f"house edge of banco, commission 5%, {decks} decks", commission.house_edge(odds), DIGITS)
+        limit = ask(f"house edge of banco, commission 5%, {decks} decks", DIGITS)
         yield number_text(unit, 2), favour, decks, favourable, *edges, limit
 
 
 def _charged(commission: rounded.Commission, stake: Fraction, decks: int) -> FigureCell:
     """The house edge of a stake on banco: a win pays what the rounded commission leaves of it."""
     paid = number_text(1 - commission.on(stake) / stake)
-    return told(f"house edge of banco, pays {paid}, {decks} decks", commission.house_edge(_odds(decks), stake), DIGITS)
+    return ask(f"house edge of banco, pays {paid}, {decks} decks", DIGITS)
 
 
 @declared(
