@@ -80,6 +80,26 @@ Definition equilibrium (m : model) (punto : punto_strategy) (banco : banco_strat
   /\ (forall other : punto_strategy, proper other -> (value m other banco c <= v)%Q)
   /\ (forall other : banco_strategy, proper other -> (v <= value m punto other c)%Q).
 
+(** The choices of a coup: punto's hands worth 5; banco's hands worth at most 7, each without a third card of punto and with
+    each.  Two strategies are the same if they draw with the same probability at each choice. *)
+Definition hands (cards : bool) (low high : nat) : list hand :=
+  flat_map (fun x => flat_map (fun y =>
+    if ((low <=? total x y) && (total x y <=? high))%nat then [sees cards x y] else []) values) values.
+Definition punto_choices (m : model) : list hand := hands (punto_sees_cards m) 5 5.
+Definition banco_choices (m : model) : list (hand * option nat) :=
+  list_prod (hands (banco_sees_cards m) 0 7) (None :: map Some values).
+
+Definition same_strategy {choice : Set} (choices : list choice) (s other : strategy choice) : Prop :=
+  forall c, In c choices -> draws s c * lots other = draws other c * lots s.
+
+(** An equilibrium, and every equilibrium is this one. *)
+Definition only_equilibrium (m : model) (punto : punto_strategy) (banco : banco_strategy) (c : shoe) (v : Q) : Prop :=
+  equilibrium m punto banco c v
+  /\ forall (other_punto : punto_strategy) (other_banco : banco_strategy) (other_v : Q),
+    equilibrium m other_punto other_banco c other_v ->
+    (v == other_v)%Q /\ same_strategy (punto_choices m) punto other_punto
+    /\ same_strategy (banco_choices m) banco other_banco.
+
 (** * The statement *)
 
 (** What a printed strategy has for a hand. *)
@@ -114,10 +134,10 @@ Definition printed_equilibrium (m : model) (n : N) (punto : list Z * list (hand 
     (banco : list Z * list Z * list (hand * string)) '((numerator, denominator) : list Z * list Z) : Prop :=
   let d := Z.of_N n in
   0 < value_at d denominator
-  /\ equilibrium m (printed_punto d punto) (printed_banco d banco) (decks n)
+  /\ only_equilibrium m (printed_punto d punto) (printed_banco d banco) (decks n)
        (value_at d numerator # Z.to_pos (value_at d denominator)).
 
-(** For each model its printed equilibria, each for all numbers of decks from [first] to [last], or from [first] on. *)
+(** For each model its printed equilibria, each the only one for all numbers of decks from [first] to [last], or from [first] on. *)
 Definition chemin_de_fer : Prop :=
   Forall (fun '(name, printed) =>
     Forall (fun '(first, last, punto, banco, value) => forall n : N,
