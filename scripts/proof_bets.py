@@ -1,4 +1,4 @@
-"""The catalogue of bets in the language of tests/proof/Bets.v, with the published counts and the house edges."""
+"""The catalogue of bets in the language of tests/proof/BetLanguage.v, with the published counts and the house edges."""
 
 from __future__ import annotations
 
@@ -51,6 +51,10 @@ GROUPS = {
         {*VALUE_NAMES, "punto_suited", "banco_suited"},
     ),
     "colours": ("point values and the colour, if all cards have one,", {*VALUE_NAMES, "one_colour", "punto_colour_1"}),
+    "patterns": (
+        "ranks and patterns of the first four cards",
+        {name for name in EARLY if "rank_" in name or "(first_four)" in name},
+    ),
     "perfect_pairs": ("perfect pairs of both sides", {"punto_perfect_pair", "banco_perfect_pair"}),
     "first_suits": (
         "values and suits of the first four cards",
@@ -61,7 +65,7 @@ GROUPS = {
 
 
 def catalogue_text() -> str:
-    """`Catalogue.v`: every bet that the proof reaches."""
+    """`Catalogue.v`: every bet of the catalogue."""
     groups: dict[str, list[str]] = {group: [] for group in GROUPS}
     for bet in catalogue().values():
         names = bet.classification.names() - CONSTANTS.keys()
@@ -101,7 +105,10 @@ def _edge(paid: tuple[Fraction, ...], counts: Sequence[int], decks: int) -> str:
 
 def _written(tree: ast.expr, definitions: Mapping[str, Expression]) -> str:
     plain = _Plain(definitions).visit(deepcopy(tree))
-    return ("Name " if isinstance(plain, ast.Name) else "") + ast.unparse(plain).replace("%", "mod")
+    text = ast.unparse(plain).replace("%", "mod")
+    if not isinstance(plain, ast.Name):
+        return text
+    return f"Name ({text})" if "(" in text else f"Name {text}"
 
 
 class _Plain(ast.NodeTransformer):

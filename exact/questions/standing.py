@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from exact.answers.table import Exactness
 from exact.bets.catalogue import catalogue, every_bet
-from exact.bets.vocabulary import PATTERN_NAMES
 from exact.questions.quantities import DEALS, SOLVED
 from exact.questions.question import Question
 from exact.questions.subjects import OUTCOMES, wagers_of
@@ -56,12 +55,10 @@ def _reading(question: Question) -> bool:
 
 
 def _price(question: Question) -> bool:
-    """Whether it is about one bet of the catalogue without a pattern, under the standard rules."""
+    """Whether it is about one bet of the catalogue, under the standard rules."""
     wagers = () if "given" in question.conditions else wagers_of(question.subject)
-    bet = catalogue().get(wagers[0].bet) if len(wagers) == 1 and not wagers[0].own else None
-    if bet is None or question.quantity.methods != DEALS or question.played.tableau != standard_tableau():
-        return False
-    return not bet.classification.names() & PATTERN_NAMES.keys()
+    is_printed = len(wagers) == 1 and not wagers[0].own and wagers[0].bet in catalogue()
+    return is_printed and question.quantity.methods == DEALS and question.played.tableau == standard_tableau()
 
 
 def _equilibrium(question: Question) -> bool:

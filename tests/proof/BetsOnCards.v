@@ -26,11 +26,11 @@ Proof.
   unfold names. rewrite !values, P, B. destruct n; intros own; try discriminate own; reflexivity.
 Qed.
 
-Lemma count_by_ranks b k c : List.length c = 52%nat -> sees_only on_ranks b = true ->
-  count_category (conditions b) k c = coups rank_faces standard (by_class 13 rank_class c) (belongs (conditions b) k).
+Lemma coups_by_ranks c f : List.length c = 52%nat ->
+  (forall p p' b b', map rank p = map rank p' -> map rank b = map rank b' -> f p b = f p' b') ->
+  coups deck standard c f = coups rank_faces standard (by_class 13 rank_class c) f.
 Proof.
-  intros size seen. unfold count_category.
-  apply (coups_by_class 13 rank_class) with (alike := fun x y => rank x = rank y).
+  intros size ranks. apply (coups_by_class 13 rank_class) with (alike := fun x y => rank x = rank y).
   - apply Forall_forall. intros v inside. apply Nat.ltb_lt. revert v inside. apply forallb_forall. vm_compute. reflexivity.
   - intros v inside. apply Nat.eqb_eq.
     assert (forallb (fun v => rank (face deck v) =? rank (face rank_faces (nth v rank_class O)))%nat (seq 0 52) = true)
@@ -38,8 +38,14 @@ Proof.
     apply (proj1 (forallb_forall _ _) all). apply in_seq. split; [lia|exact inside].
   - intros x y same. unfold point_value. rewrite same. reflexivity.
   - unfold fits. rewrite size. reflexivity.
-  - intros p p' b' b'' P B. unfold belongs. erewrite category_only; [reflexivity| |exact seen].
-    intros n own. apply names_on_ranks; [apply map_alike; exact P|apply map_alike; exact B|exact own].
+  - intros p p' b' b'' P B. apply ranks; apply map_alike; assumption.
+Qed.
+
+Lemma count_by_ranks b k c : List.length c = 52%nat -> sees_only on_ranks b = true ->
+  count_category (conditions b) k c = coups rank_faces standard (by_class 13 rank_class c) (belongs (conditions b) k).
+Proof.
+  intros size seen. apply coups_by_ranks; [exact size|]. intros p p' b' b'' P B. unfold belongs.
+  erewrite category_only; [reflexivity| |exact seen]. intros n own. apply names_on_ranks; assumption.
 Qed.
 
 (** ** Bets of which a table has the right counts *)

@@ -1636,6 +1636,25 @@ Definition bets_on_colours : list bet := [
   {| unit := 1; pays := [100; 20; 7; -1]; edge_6 := (158276069351, 1525814595305); edge_8 := (2003094931987, 19524993263685) |}] |}
 ].
 
+(** The bets that ranks and patterns of the first four cards decide. *)
+Definition bets_on_patterns : list bet := [
+(* jackpot-baccarat *)
+{| conditions := [
+  Name (royal_flush(first_four));
+  Name (four_of_a_kind(first_four));
+  Name (straight_flush(first_four));
+  Name (three_of_a_kind(first_four));
+  Name (flush(first_four));
+  Name (straight(first_four));
+  Name (two_pair(first_four));
+  (punto_rank_1 == 1) + (punto_rank_2 == 1) + (banco_rank_1 == 1) + (banco_rank_2 == 1) == 2;
+  (punto_rank_1 == 10) + (punto_rank_2 == 10) + (banco_rank_1 == 10) + (banco_rank_2 == 10) == 2 or (punto_rank_1 == 11) + (punto_rank_2 == 11) + (banco_rank_1 == 11) + (banco_rank_2 == 11) == 2 or (punto_rank_1 == 12) + (punto_rank_2 == 12) + (banco_rank_1 == 12) + (banco_rank_2 == 12) == 2 or ((punto_rank_1 == 13) + (punto_rank_2 == 13) + (banco_rank_1 == 13) + (banco_rank_2 == 13) == 2)];
+  counts_6 := [11764279296; 313482641472; 117642792960; 17196762046464; 12647090421504; 8152645552128; 13324516837632; 23487383614464; 93949534457856; 709668384251904]%N;
+  counts_8 := [66584051712; 1899823760640; 665840517120; 100625148149760; 72863239901184; 46142747836416; 76990410731520; 134308355309568; 537233421238272; 4027602704007168]%N;
+  pay_tables := [
+  {| unit := 1; pays := [250; 75; 50; 15; 10; 5; 4; 2; 0; -1]; edge_6 := (11154147, 64546495); edge_8 := (3470729, 21963045) |}] |}
+].
+
 (** The bets that perfect pairs of both sides decide. *)
 Definition bets_on_perfect_pairs : list bet := [
 (* perfect-pair-both *)

@@ -131,6 +131,8 @@ Qed.
 
 (** ** The values of names *)
 
+Scheme Equality for group.
+Scheme Equality for pattern.
 Scheme Equality for name.
 
 Definition among (s : list name) (n : name) : bool := existsb (name_beq n) s.
@@ -150,7 +152,8 @@ Proof.
   assert (forall b, -1 <= truth b)%Z by (intros []; cbn; lia).
   assert (forall l, -1 <= total_of l)%Z by (intros; unfold total_of; lia).
   assert (forall i l, -1 <= at_place i l)%Z by (intros; unfold at_place; destruct (nth_error _ _); lia).
-  destruct n; cbn; auto; unfold copies, highest; lia.
+  assert (forall x l, -1 <= found l x)%Z by (intros [] l; cbn [found]; auto; lia).
+  destruct n; cbn -[found]; auto; unfold copies, highest; lia.
 Qed.
 
 Lemma assigned_codes s p b n : among s n = true -> assigned s (codes s p b) n = names p b n.

@@ -65,6 +65,7 @@ def test_every_statement_has_its_theorem() -> None:
         ("Equilibria", "-679568", "-679567", "BestReplies"),
         ("Equilibria", "[-23; 732; -9312; 36864]", "[-23; 732; -9312; 36865]", "BestReplies"),
         ("CheminDeFer", "Lt => -1", "Lt => -2", "BestReplies"),
+        ("CheminDeFer", "(banco_sees_cards m) 0 7", "(banco_sees_cards m) 0 8", "BestReplies"),
         ("Catalogue", "166513433708160; 712355773187520", "166513433708161; 712355773187519", "BetsOnValues"),
         ("Catalogue", "edge_6 := (213, 4043)", "edge_6 := (214, 4043)", "BetsOnValues"),
         ("Catalogue", "banco_total == 7 and banco_cards == 3", "banco_total == 7 and banco_cards == 2", "BetsOnValues"),
@@ -72,6 +73,7 @@ def test_every_statement_has_its_theorem() -> None:
         ("Catalogue", "punto_perfect_pair or banco_perfect", "not banco_perfect", "BetsOnFirstSuits"),
         ("Catalogue", "punto_suit_1 == spades) + (punto_v", "punto_suit_1 == clubs) + (punto_v", "BetsOnFirstSuits"),
         ("Catalogue", "(punto_total >= 6) and one_colour", "(punto_total >= 7) and one_colour", "BetsOnSuits"),
+        ("BetLanguage", "then 14 else rank x", "then 1 else rank x", "BetsOnPatterns"),
     ],
     ids=[
         "coefficient",
@@ -92,6 +94,7 @@ def test_every_statement_has_its_theorem() -> None:
         "value-of-an-equilibrium",
         "formula-of-an-equilibrium",
         "payoff-of-chemin-de-fer",
+        "choice-to-which-no-coup-leads",
         "count-of-a-bet",
         "house-edge-of-a-bet",
         "condition-of-a-bet",
@@ -99,6 +102,7 @@ def test_every_statement_has_its_theorem() -> None:
         "perfect-pair-of-one-side",
         "suit-of-a-nine",
         "condition-on-a-colour",
+        "ace-after-a-king",
     ],
 )
 def test_a_changed_figure_fails(
