@@ -19,7 +19,7 @@ from exact.arithmetic import bisected
 from exact.errors import ExactError
 from exact.lazy import Doubles, Objects, np
 
-MAX_WORK = 2 * 10**13  # estimated by `_work`: about 2 s
+MAX_WORK = 2 * 10**13  # estimated by `is_soon_solved`: about 2 s
 
 
 class Race(NamedTuple):
@@ -38,12 +38,11 @@ def race(coup: ResultDistribution, low: int, high: int, digits: int) -> Race:
 
 
 def is_soon_solved(coup: ResultDistribution, low: int, high: int) -> bool:
-    """Whether `ruin_before` takes seconds."""
-    coup, low, high = _rising(coup, low, high)
-    states = high - low - 1
-    if _work(coup, states, states // coup.highest) > MAX_WORK:
-        return False
-    return _work(coup, states, _powers(coup, states)[-1]) <= MAX_WORK
+    """Whether `ruin_before` takes seconds: a row for each state, and an elimination, of numbers that grow with power."""
+    rising, low, high = _rising(coup, low, high)
+    states, reach = high - low - 1, rising.highest
+    bits = _power(rising, states - 1 + reach) * rising.counts[reach].bit_length()
+    return 2000 * states * len(rising.counts) * (reach + 2) * bits + reach**5 * bits**2 <= MAX_WORK
 
 
 def ruin_before(coup: ResultDistribution, low: int, high: int) -> Race:
@@ -60,20 +59,10 @@ def _rising(coup: ResultDistribution, low: int, high: int) -> tuple[ResultDistri
     return coup._replace(counts={-won: count for won, count in coup.counts.items()}), -high, -low
 
 
-def _work(coup: ResultDistribution, states: int, power: int) -> int:
-    """The time of `_solved`: a row for each state, and an elimination; numbers grow with the divisor's ``power``."""
+def _power(coup: ResultDistribution, state: int) -> int:
+    """The power of the divisor in `_solved`: one more than that of the furthest state in the equation that gives it."""
     reach = coup.highest
-    bits = power * coup.counts[reach].bit_length()
-    return 2000 * states * len(coup.counts) * (reach + 2) * bits + reach**5 * bits**2
-
-
-def _powers(coup: ResultDistribution, states: int) -> list[int]:
-    """For each state, and for as many beyond the last as a step reaches, the power of the divisor in `_solved`."""
-    reach = coup.highest
-    powers = [0] * reach
-    for state in range(states):
-        powers.append(1 + max(powers[state + step] for step in {0, *coup.counts} if 0 <= state + step < state + reach))
-    return powers
+    return max((state - reach) // (reach - max(step for step in (0, *coup.counts) if step < reach)) + 1, 0)
 
 
 def _solved(coup: ResultDistribution, states: int, start: int) -> tuple[Fraction, Fraction]:
@@ -86,7 +75,7 @@ def _solved(coup: ResultDistribution, states: int, start: int) -> tuple[Fraction
     stay with integers, a value is multiplied by a power of the divisor. A row has the coefficients of the first values,
     then the constants of both unknowns.
     """
-    reach, powers = coup.highest, _powers(coup, states)
+    reach, powers = coup.highest, [_power(coup, state) for state in range(states + coup.highest)]
     divisor = coup.counts[reach]
     rows = [[int(column == state) for column in range(reach)] + [0, 0] for state in range(reach)]
     weights = {step: -count for step, count in coup.counts.items() if step < reach}
