@@ -22,7 +22,7 @@ from exact.library.results import Joint, Odds, Price, table_of_distribution, tab
 from exact.questions.figure import Figure
 from exact.report.latex import in_mathematics
 from exact.report.markdown import render_markdown
-from exact.report.render import IN_NUMBERS, is_numeric, shares_of_largest, shown_rows, tables_of
+from exact.report.render import IN_NUMBERS, is_numeric, merged_rows, shares_of_largest, shown_rows, tables_of
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, Rules
 from exact.views.asked import Figures
@@ -119,7 +119,7 @@ def render_html(table: Table) -> str:
         shares = [[None, *of_row] for of_row in shares_of_largest(table)]
     body = "".join(
         f"<tr>{''.join(map(_html_cell, row, sides, of_row))}</tr>\n"
-        for row, of_row in zip(shown_rows(table), shares, strict=True)
+        for row, of_row in zip(merged_rows(table), shares, strict=True)
     )
     tags = ("pre" if "\n" in note else "p" for note in table.notes)  # an entry of BibTeX keeps its lines
     notes = "".join(f"<{tag}>{escape(note)}</{tag}>\n" for tag, note in zip(tags, table.notes, strict=True))

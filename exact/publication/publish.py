@@ -10,13 +10,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, nullcontext, suppress
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from exact.answers.table import Table, with_texts
-from exact.answers.text import ENGLISH, _, with_minus
+from exact.answers.text import ENGLISH, _
 from exact.bets.catalogue import every_bet
 from exact.errors import ExactError
 from exact.escapes import csv_text
@@ -28,13 +26,13 @@ from exact.publication import data_package as package
 from exact.publication.behind import Record, records_of
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
 from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
+from exact.publication.for_people import shown_table
 from exact.questions.axes import parse_grid
 from exact.questions.figure import figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
-from exact.report.render import for_readers
 from exact.report.svg import render_svg
 from exact.report.translation import translate
 from exact.rules.documents import rulebooks
@@ -180,14 +178,6 @@ def citation_of(name: str) -> citation.Citation:
         bound = "is neither a question nor the id of a table, bet, document, source, work, published row or figure"
         raise ExactError("id", name, f"{bound}: {meant}")
     return known[name](name)
-
-
-def shown_table(table_id: str, language: str = ENGLISH) -> Table:
-    """A table of the catalogue in a language of readers, with a last note that has its id and the version."""
-    note = _("Table {id} of {program} {version}.", id=table_id, program=citation.PROGRAM, version=__version__)
-    table = table_of(table_id)
-    shown = for_readers(replace(table, notes=(*table.notes, note)), language)
-    return with_texts(shown, with_minus)
 
 
 @cache

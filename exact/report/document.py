@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exact.answers.table import Answer, Table, without_form
-from exact.answers.text import ENGLISH
+from exact.answers.table import Answer, Table
+from exact.answers.text import ENGLISH, words_of
 from exact.report import latex, markdown
 from exact.report.render import for_readers, is_numeric, shown_rows, tables_of
 
 _WIDTH = 483  # points between the margins of a page of A4
-_POINTS_IN_CM, _SPARE = 28.45, 1.15  #: Digits in groups, and fonts that are a little wider, need more room
+_POINTS_IN_CM, _SPARE = 28.45, 1.05  #: Fonts that are a little wider need more room
 _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{textcomp,lmodern,multicol}}
@@ -56,19 +56,27 @@ def render_document(title: str, sections: list[Section], style: str, names: str)
 
 def fitted(table: Table, room: float) -> Table:
     """The table with its widest texts and fractions wrapped, so that it is no wider than ``room`` points."""
-    heads = [column.heading for column in table.columns]
-    widths = [max(map(latex.width_of, column)) * _SPARE for column in zip(heads, *shown_rows(table), strict=True)]
-    room -= latex.GAP * max(len(widths) - 1, 0)
+    numbers = [is_numeric(table, index) for index in range(len(table.columns))]
+    cells = zip(latex.headings(table), zip(*shown_rows(table), strict=True), table.columns, numbers, strict=True)
+    made, widths, least = latex.type_of(table), [], []
+    for head, texts, column, numeric in cells:
+        parts = (part for text in [*head, *texts] for word in words_of(text) for part in latex.parts_of(word))
+        least.append(max(map(latex.width_of, parts), default=0) * _SPARE)
+        wholes, places = zip(*(text.partition(".")[::2] for text in texts), strict=True)  # aligned on their points
+        aligned = sum(max(map(latex.width_of, side)) for side in (wholes, places)) + latex.width_of(".")
+        width = max(aligned if numeric else 0, *map(latex.width_of, [*head, *texts])) * _SPARE
+        widths.append(max(column.wrap_cm * _POINTS_IN_CM / made.scale, least[-1]) if column.wrap_cm else width)
+    room = (room - 2 * made.gap * max(len(widths) - 1, 0)) / made.scale
     wrapping = [
         index
         for index in range(len(widths))
-        if not is_numeric(table, index) or any(isinstance(without_form(row[index]), Fraction) for row in table.rows)
+        if not numbers[index] or any(isinstance(row[index], Fraction) for row in table.rows)
     ]
-    room -= sum(width for index, width in enumerate(widths) if index not in wrapping)
-    columns = list(table.columns)
-    for left, index in enumerate(sorted(wrapping, key=widths.__getitem__)):
-        share = room / (len(wrapping) - left)
-        room -= min(widths[index], share)
-        if widths[index] > share:
-            columns[index] = replace(columns[index], wrap_cm=share / _POINTS_IN_CM)
+    room -= sum(least[index] if index in wrapping else width for index, width in enumerate(widths))
+    columns, wanted = list(table.columns), [width - narrow for width, narrow in zip(widths, least, strict=True)]
+    for left, index in enumerate(sorted(wrapping, key=wanted.__getitem__)):
+        more = max(min(wanted[index], room / (len(wrapping) - left)), 0)
+        room -= more
+        if wanted[index] > more:
+            columns[index] = replace(columns[index], wrap_cm=(least[index] + more) * made.scale / _POINTS_IN_CM)
     return replace(table, columns=tuple(columns))

@@ -6,16 +6,18 @@ A document that includes them needs `REQUIRED_PACKAGES` and an encoding with Cen
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import ceil
+from typing import NamedTuple
 
 from exact.answers.table import Cell, Column, Table, cell_text
 from exact.answers.text import ENGLISH, MINUS, NO_BREAK, THIN, _, with_minus, words_of
-from exact.report.render import IN_NUMBERS, is_numeric, shares_of_largest, shown_rows, shown_text
+from exact.report.render import IN_NUMBERS, is_numeric, merged_rows, shares_of_largest, shown_rows, shown_text
 from exact.report.svg import shade
 from exact.report.translation import translate
 
@@ -27,7 +29,7 @@ _TYPESET = (
     r"\textbar{} {[} {]} \textquotedbl{} $\infty$ $-$ $\geq$ $\cdot$ $\rightarrow$"
 )
 _ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True)) | {THIN: r"\,", NO_BREAK: "~"}
-_LONG_WORD = 14
+_LONG_WORD, _SHORT, _MANY = 14, 6, 14
 _COLUMN, _PAGE, _BOTH_COLUMNS, _HEIGHT = 229, 345, 469, 550
 """Sizes in points of the class article: a column of a page with two, a page with one, both columns, and the height."""
 _WIDTHS = {
@@ -47,6 +49,16 @@ _WIDTH_OF = {character: width for width, characters in _WIDTHS.items() for chara
 """The width of each character of Computer Modern in footnote size, in points."""
 _WIDEST, _LINE, GAP = 8.8, 9.5, 8.0
 """In points: the width of any other character, the height of a line, and the space between two columns."""
+
+
+class Type(NamedTuple):
+    """The type of a table: its size, half the space between two columns in points, its width in footnote sizes."""
+
+    size: str
+    gap: float
+    scale: float
+
+
 _MOST_NOTES = 4000
 _WORD_PARTS = re.compile(r"[^\W\d_]{24}|[^/._?=&:%-]*[/._?=&:%-]+|[^/._?=&:%-]+")
 """The parts of an address, or of another word too long for a column, between which a line may break."""
@@ -87,16 +99,14 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
         return "".join(f"{block}\n\n" for block in blocks)
     for_book = printed is not None
     kinds = [_column(table, index, for_book) for index in range(len(table.columns))]
-    texts = [
-        rf"\multicolumn{{1}}{{r}}{{{escape(column.heading)}}}" if kind.startswith("D") else escape(column.heading)
-        for column, kind in zip(table.columns, kinds, strict=True)
-    ]
+    texts = [_head(heading, kind) for heading, kind in zip(headings(table), kinds, strict=True)]
     heads = [r"\toprule", rf"{' & '.join(texts)} \\", r"\midrule"]
-    gap = 4 if table.language == ENGLISH and not for_book else 3  # other languages have longer headings
+    made = type_of(table)
+    gap = made.gap if table.language == ENGLISH and not for_book else min(made.gap, 3)  # other headings are longer
     continued = translate(_("(continued)"), table.language)
     width_of_caption = "" if for_book else r"\setlength{\LTcapwidth}{\linewidth}"  # a book has its own
     lines = [
-        rf"\begingroup\footnotesize\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
+        rf"\begingroup{made.size}\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
         rf"\begin{{longtable}}{{@{{}}{''.join(kinds)}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{{label}}}\\",
@@ -121,10 +131,32 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     return "\n".join([f"% needs the packages {', '.join(REQUIRED_PACKAGES)}", *lines]) + "\n"
 
 
+def headings(table: Table) -> list[list[str]]:
+    """The lines of each heading, no wider than the cells below it if its words allow; a wrapped column wraps it too."""
+    lines = []
+    for column, cells in zip(table.columns, zip(*shown_rows(table), strict=True), strict=True):
+        width = max(_SHORT, *map(len, cells), *map(len, column.heading.split()))
+        wraps = not column.wrap_cm and table.axes is None
+        lines.append(textwrap.wrap(column.heading, width, break_on_hyphens=False) if wraps else [column.heading])
+    return lines
+
+
+def type_of(table: Table) -> Type:
+    """A table of many columns is printed smaller."""
+    return Type(r"\scriptsize", 1.5, 0.94) if len(table.columns) > _MANY else Type(r"\footnotesize", 4, 1)
+
+
+def _head(lines: list[str], kind: str) -> str:
+    side = "l" if kind == "l" else "r"
+    text = r"\\".join(map(escape, lines))
+    text = rf"\shortstack[{side}]{{{text}}}" if len(lines) > 1 else text
+    return rf"\multicolumn{{1}}{{r}}{{{text}}}" if kind.startswith("D") else text
+
+
 def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> list[str]:
-    """The rows; in a book with thin rules between groups of the same first cell, or gaps after every fifth row."""
+    """The rows, with thin rules between groups of the same first cell, or gaps after every fifth row."""
     body = _body(table, kinds, behind)
-    if behind is None or table.axes is not None:
+    if table.axes is not None:
         return [" & ".join(cells) + r" \\" for cells in body]
     sizes = [len(list(rows)) for _first, rows in groupby(row[0] for row in table.rows)]
     grouped = 2 * len(sizes) <= len(body)
@@ -220,13 +252,14 @@ def in_mathematics(number: str) -> str:
 def breakable(text: str) -> str:
     """``text`` escaped, in which long words may break, and a number's hyphen is a minus sign."""
     words = words_of(with_minus(text))
-    broken = (_breakable(word) if len(word) > _LONG_WORD else escape(word) for word in words)
-    return " ".join(broken).replace("--", "-{}-")
+    return " ".join(r"\allowbreak{}".join(map(escape, parts_of(word))) for word in words).replace("--", "-{}-")
 
 
-def _breakable(word: str) -> str:
-    parts = re.findall("[^/]+/?", word) if IN_NUMBERS.fullmatch(word) else _WORD_PARTS.findall(word)
-    return r"\allowbreak{}".join(map(escape, parts))
+def parts_of(word: str) -> list[str]:
+    """The parts of a word between which a line may break: a number breaks only at a slash."""
+    if IN_NUMBERS.fullmatch(word):
+        return re.findall("[^/]+/?", word)
+    return _WORD_PARTS.findall(word) if len(word) > _LONG_WORD else [word]
 
 
 def _printed_cell(behind: Mapping[str, str], cell: Cell, kind: str, mark: str) -> str:
@@ -245,7 +278,10 @@ def render_for_paper(table: Table) -> str:
         r"\toprule",
         *_heads(table.columns, numeric, made.siunitx),
         r"\midrule",
-        *(" & ".join(_cells(row, numeric, made.siunitx)) + r" \\" for row in table.rows),
+        *(
+            " & ".join(_cells(*pair, numeric, made.siunitx)) + r" \\"
+            for pair in zip(table.rows, merged_rows(table), strict=True)
+        ),
         r"\bottomrule",
         r"\end{tabular}",
     ]
@@ -352,9 +388,9 @@ def _plain(cell: Cell) -> str:
     return cell_text(cell, "–").replace(" %", "")
 
 
-def _cells(row: tuple[Cell, ...], numeric: list[bool], siunitx: bool) -> Iterator[str]:
-    for cell, number in zip(row, numeric, strict=True):
-        if number and siunitx:
+def _cells(row: tuple[Cell, ...], shown: list[str], numeric: list[bool], siunitx: bool) -> Iterator[str]:
+    for cell, text, number in zip(row, shown, numeric, strict=True):
+        if text and number and siunitx:
             yield _plain(cell) if cell is not None else "{–}"
         else:
-            yield escape(shown_text(cell, "."))
+            yield escape(text)

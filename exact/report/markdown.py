@@ -7,7 +7,7 @@ import re
 from exact.answers.table import Table
 from exact.answers.text import words_of
 from exact.lazy import tabulate
-from exact.report.render import is_numeric, shown_rows
+from exact.report.render import is_numeric, merged_rows
 
 _SPECIAL = re.compile(r"([\\|*_`<\[\]$])")
 
@@ -25,7 +25,7 @@ def render_markdown(table: Table, picture: str | None = None) -> str:
     if not table.columns:
         return (caption + notes).lstrip("\n")
     grid = tabulate.tabulate(
-        [[escape(text) for text in row] for row in shown_rows(table)],
+        [[escape(text) for text in row] for row in merged_rows(table)],
         headers=[escape(column.heading) for column in table.columns],
         tablefmt="pipe",
         disable_numparse=True,  # tabulate would print 0.446246609343 as 0.446247

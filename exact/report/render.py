@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 from exact.answers.table import (
@@ -32,7 +33,7 @@ OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60
 _NAMED_TABLES = 3
 IN_NUMBERS = re.compile(
-    r"[-+–·(]*\d[\d./()^da−+–·%$ \u00a0\u202f]*"
+    r"[-−+–·(]*\d[\d./()^da−+–·%$ \u00a0\u202f]*"
 )  #: A fraction, several numbers, or a polynomial in them
 _INEXACT = {
     Exactness.BOUNDS: _("Two decimals side by side are a proven lower and upper bound."),
@@ -126,6 +127,14 @@ def inexact(table: Table) -> list[Text]:
     return [_INEXACT[table.exactness]] if table.exactness != Exactness.EXACT else []
 
 
+def rounding(table: Table) -> Text:
+    """How a table rounds, or why it is not exact."""
+    if said := inexact(table):
+        return said[0]
+    rounded = any(isinstance(cell, Rounded) for row in table.rows for cell in row)
+    return _("Exact values, each rounded once, half to even.") if rounded else _("Exact values, not rounded.")
+
+
 def said_of_csv(answer: Answer) -> Iterator[str]:
     """What the rows of the first table do not say: what makes it inexact, and which other tables there are."""
     tables = {table.id: table for table in answer.tables if table.rows and not table.rearranged}
@@ -175,6 +184,16 @@ def shown_rows(table: Table) -> list[list[str]]:
     """The cells as text for readers: numbers with the decimal mark of their column, a dash for `None`."""
     return [
         [shown_text(cell, column.mark) for cell, column in zip(row, table.columns, strict=True)] for row in table.rows
+    ]
+
+
+def merged_rows(table: Table) -> list[list[str]]:
+    """`shown_rows` without the first cell of a row that repeats the one above it."""
+    rows = shown_rows(table)
+    repeats = [below[0] == above[0] for above, below in pairwise(rows)]
+    return [
+        ["", *row[1:]] if repeated and row[0] != "–" else row
+        for row, repeated in zip(rows, [False, *repeats], strict=False)
     ]
 
 

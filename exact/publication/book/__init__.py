@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 from exact.analysis.odds import odds_of_decks
-from exact.answers.table import Cell, Table
 from exact.answers.text import ENGLISH, _, grouped
 from exact.bets.catalogue import catalogue
 from exact.game import Outcome
@@ -18,8 +16,9 @@ from exact.literature.audit import full_audit
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, PICTURES, table_of
 from exact.publication.citation import RELEASED, cite_program, cite_source
+from exact.publication.for_people import has_bets, shown_table, titles
 from exact.publication.pictures import Picture, check_matplotlib, draw, pictures
-from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, citations, shown_table, table_citation
+from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, citations, table_citation
 from exact.report.latex import escape, render_latex
 from exact.report.render import shown_text
 from exact.report.translation import translate
@@ -35,8 +34,6 @@ _PROSE_FILES = (
 )
 PROSE = dict(zip(("Introduction", *CHAPTERS), _PROSE_FILES.split(), strict=True))
 """The chapters of the book, and the file, next to this one, with the opening text of each; its tables follow."""
-_BET_COLUMNS = {"bet", "best_of_layout"}  # the names of the columns with ids of bets
-_WIDTH, _WIDEST = 5.3, 36  # the width in cm at which a title wraps, and the most characters that need no wrapping
 _MATHEMATICS = re.compile(r"(?<!\\)\$")  # what begins and ends mathematics, which a bookmark cannot have
 SYMBOLS_FILE = "symbols.ist"
 _SYMBOLS_STYLE = r"""keyword "\\glossaryentry"
@@ -175,29 +172,8 @@ def _banker_streak() -> dict[str, str]:
 
 def printed_table(table_id: str, language: str) -> str:
     """The LaTeX of a table of the catalogue for the book."""
-    shown, columns = shown_table(table_id, language), table_of(table_id).columns
-    bets = {index for index, column in enumerate(columns) if column.name in _BET_COLUMNS}
-    return render_latex(_with_titles(shown, bets), _index_entries(language) if bets else {})
-
-
-def _label(bet: str, pay_table: str, language: str) -> str:
-    """A bet's title, and in parentheses the name of its pay table where it has several."""
-    title = capital(bet_titles(language)[bet])
-    return f"{title} ({pay_table})" if pay_table else title
-
-
-def _with_titles(table: Table, bets: set[int]) -> Table:
-    def titled(cell: Cell) -> Cell:
-        bet, _colon, pay_table = cell.partition(":") if isinstance(cell, str) else ("", "", "")
-        return _label(bet, pay_table, table.language) if bet in catalogue() else cell
-
-    rows = [tuple(titled(cell) if index in bets else cell for index, cell in enumerate(row)) for row in table.rows]
-    widest = {index: max(len(str(row[index] or "")) for row in rows) for index in bets}
-    columns = tuple(
-        replace(column, wrap_cm=_WIDTH) if widest.get(index, 0) > _WIDEST else column
-        for index, column in enumerate(table.columns)
-    )
-    return replace(table, rows=rows, columns=columns)
+    shown = shown_table(table_id, language)
+    return render_latex(shown, _index_entries(language) if has_bets(table_of(table_id)) else {})
 
 
 def _index_entries(language: str) -> dict[str, str]:
@@ -208,5 +184,5 @@ def _index_entries(language: str) -> dict[str, str]:
         key = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
         sorted_as, shown = (re.sub('([!@|"])', r'"\1', text) for text in (key, escape(title)))  # quoted for makeindex
         entry = rf"\index{{{sorted_as}@{shown} (\texttt{{{escape(name)}}})}}"
-        entries |= {_label(name, pay_table, language): entry for pay_table in ("", *bet.pay_tables)}
+        entries |= {titles(language)[f"{name}:{pays}" if pays else name]: entry for pays in ("", *bet.pay_tables)}
     return entries
