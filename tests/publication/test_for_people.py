@@ -62,7 +62,7 @@ def test_edges_are_in_percent_for_people_and_as_they_were_for_programs() -> None
     assert "hit frequency, %" not in heads
 
 
-@pytest.mark.parametrize("table_id", ["bet-prices", "edge-monotonicity", "insurance-bets", "study-gains"])
+@pytest.mark.parametrize("table_id", ["bet-prices", "insurance-bets", "study-gains"])
 def test_a_percentage_is_a_hundred_times_the_number_for_programs(table_id: str) -> None:
     heads = [head.strip() for head in ungrouped(page(table_id)).splitlines()[2].split("|")[1:-1]]
     edges = [index for index, head in enumerate(heads) if head.endswith(", %")]
