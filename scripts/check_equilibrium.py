@@ -1,4 +1,7 @@
-"""A sceptic's check of an equilibrium: rules -> payoffs -> optimality, with nothing but the standard library."""
+"""A sceptic's check of an equilibrium for any shoe: rules -> payoffs -> optimality, with the standard library alone.
+
+`exact equilibrium --model B3 --decks 8 --remove "9 9 K" --format json > b3.json`, then this script with b3.json.
+"""
 
 import itertools, json, math, sys
 from collections import defaultdict
@@ -27,12 +30,16 @@ def deal(values: list[int], model: str) -> tuple[int, int, dict[Any, int]]:
     return math.prod(sum(values) - step * k for k in range(6)), naturals, table
 
 
-def wrong(file: dict[str, Any]) -> str:  # what is wrong with the certificate, if anything is
+def written(number: Fraction) -> str:
+    return f"{number.numerator}/{number.denominator}"
+
+
+def wrong(file: dict[str, Any]) -> str:  # what is wrong with the equilibrium, if anything is
     if len(file["values"]) != 10 or any(type(count) is not int or count < 0 for count in file["values"]):
         return "the shoe must have a whole number of cards of each point value 0 to 9"
     (deals, naturals, table), net = deal(file["values"], file["model"]), defaultdict[Any, Fraction](Fraction)
-    decisions = {hand: (draws, file["multipliers"][hand]) for hand, draws in file["player"].items()}
-    decisions |= {(row["hand"], row["third"]): (row["draws"], row["slacks"]) for row in file["banker"]}
+    decisions = {hand: (draws, file["player_margins"][hand]) for hand, draws in file["player"].items()}
+    decisions |= {(row["hand"], row["third"]): (row["draws"], row["margin"]) for row in file["banker"]}
     draws = {decision: Fraction(drawn) for decision, (drawn, _) in decisions.items()}
     for (key, choice, action), amount in table.items():
         stands, q = key[1] is None, draws[key] if action == "draws" else 1 - draws[key]
@@ -41,15 +48,15 @@ def wrong(file: dict[str, Any]) -> str:  # what is wrong with the certificate, i
     if {*draws} != {key for key, _ in net} - {None} or len(draws) < len(file["banker"]) + len(file["player"]):
         return "the decisions are not those of the model"
     reached = {key for place, choice, _ in table if table[place, choice, "deals"] for key in (place, choice)}
-    for key, (_, losses) in decisions.items():
-        gain = (net[key, "draws"] - net[key, "stands"]) / (deals if key in file["player"] else -deals)
-        exact = {"stands": str(max(gain, 0)), "draws": str(max(-gain, 0))} if key in reached else None
-        if losses != exact or not 0 <= draws[key] <= (key in reached):
-            return f"{key}, drawing with probability {draws[key]}, loses {exact}"
+    for key, (drawn, margin) in decisions.items():
+        exact = written(abs(net[key, "draws"] - net[key, "stands"]) / deals) if key in reached else None
+        if (drawn, margin) != (written(draws[key]), exact) or not 0 <= draws[key] <= (key in reached):
+            return f"{key}, drawing with probability {draws[key]}, has the margin {exact}"
     low = naturals + sum(min(net[key, "stands"], net[key, "draws"]) for key in draws if key not in file["player"])
     high = naturals + sum(max(net[key, "stands"], net[key, "draws"]) for key in file["player"])
     high += net[None, "stands"] + net[None, "draws"]
-    return "" if low == high == deals * Fraction(file["value"]) else f"the value is {low / deals} to {high / deals}"
+    is_right = low == high and file["value"] == written(Fraction(low, deals))
+    return "" if is_right else f"the value is {low / deals} to {high / deals}"
 
 
 try:

@@ -19,7 +19,6 @@ from exact.outputs import Output, check_output, write_file
 
 SHOES = "c0,c1,c2,c3,c4,c5,c6,c7,c8,c9\n" + "4,1,1,1,1,1,1,1,1,1\n" * 2
 WRITERS = {
-    "certificate.json": ("equilibrium", "--model", "A1", "--decks", "1", "--certificate"),
     "game.efg": ("equilibrium", "--model", "A1", "--decks", "1", "--gambit"),
     "odds.csv": ("shoes", "shoes.csv", "--out"),
     "odds.jsonl": ("shoes", "shoes.csv", "--out"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from exact.analysis.commission import parse_commissions
 from exact.analysis.equilibrium.by_commission import pieces_between
 from exact.analysis.equilibrium.every_deck import EveryDeck, every_deck
-from exact.analysis.equilibrium.files import certificate_json, game_efg, replies
+from exact.analysis.equilibrium.files import game_efg, replies
 from exact.analysis.equilibrium.game import MODELS, Model, deal_game, hand_text, missed, model_named
 from exact.analysis.equilibrium.solutions import Profile, equilibria
 from exact.answers.table import Answer, Parameter
@@ -34,7 +34,6 @@ def equilibrium(
     banker: str | PathLike[str] | None = None,
     commission: questions.Number | tuple[questions.Number, questions.Number] | None = None,
     closed_form: bool = False,
-    certificate: str | PathLike[str] | None = None,
     gambit: str | PathLike[str] | None = None,
     shoe: questions.ShoeLike | None = None,
     decks: int | None = None,
@@ -47,7 +46,7 @@ def equilibrium(
     totals, in 2 banco sees its two cards, in 3 both do. With punto's strategy (``player``), like ``{"5": "9/11"}``,
     or banco's (``banker``), a rulebook or a .json file, the other side replies best. ``commission`` is the share of
     banco's wins that the house keeps, or a range, ``(0, "10%")``. ``closed_form`` has the equilibrium for every number
-    of decks. ``certificate`` and ``gambit`` are files to write. The parameter ``value`` is a net win per coup in units
+    of decks. ``gambit`` is a file to write. The parameter ``value`` is a net win per coup in units
     staked; the tables are ``equilibria``, ``tableau``, ``closest`` and ``banker``. Raises `ExactError` for others.
 
     >>> float(equilibrium("B2", decks=6).value("value"))
@@ -56,23 +55,21 @@ def equilibrium(
     digits = questions.digits_of(digits)
     chosen = model_named(questions.word(model, "model", f"is not a model: known: {', '.join(MODELS)}"))
     questions.check_flags(closed_form=closed_form)
-    files = {name: path for name, path in (("certificate", certificate), ("gambit", gambit)) if path is not None}
     if closed_form:
         others = {"shoe": shoe, "decks": decks, "remove": remove, "player": player, "banker": banker}
         bound = f"does not go with {spelled('closed_form')}, which is for every full shoe"
-        questions.refuse({**others, "commission": commission, **files}, bound)
+        questions.refuse({**others, "commission": commission, "gambit": gambit}, bound)
         return _for_every_deck(every_deck(chosen))
     rules, held = questions.game_of(STANDARD, shoe, decks, remove)
-    asked = ((name, questions.path_of(path, name, "is not a file to write")) for name, path in files.items())
-    writable = {name: check_output(path, name) for name, path in asked}
+    file = (
+        None
+        if gambit is None
+        else check_output(questions.path_of(gambit, "gambit", "is not a file to write"), "gambit")
+    )
     rate = None if commission is None else questions.texts_of(commission, "commission", separator="..")
     low, high = parse_commissions(rate)
     own, other = _strategy(player, "player"), _strategy(banker, "banker")
     is_given = own is not None or other is not None
-    if certificate is not None and (is_given or high):
-        left_out = f"{spelled('player')}, {spelled('banker')} and {spelled('commission')}"
-        bound = f"is for an equilibrium without commission: leave out {left_out}"
-        raise ExactError("certificate", certificate, bound)
     if gambit is not None and high:
         raise ExactError("gambit", gambit, f"is for the game without commission: leave out {spelled('commission')}")
     if is_given and ".." in (rate or ""):
@@ -88,8 +85,8 @@ def equilibrium(
         profiles = equilibria(deal_game(chosen, held), low)
         note = _uniqueness(profiles)
     first = profiles[0]
-    for name, file in writable.items():
-        write_file(file, certificate_json(first) if name == "certificate" else game_efg(first.game), name)
+    if file is not None:
+        write_file(file, game_efg(first.game), "gambit")
     closest, every = chemin_de_fer_play.banco_decisions(first, digits)
     tables = chemin_de_fer_play.punto_decisions(profiles, digits), chemin_de_fer_play.banco_grid(first), closest, every
     sources = repr(held.counts), *(_source(strategy) for strategy in (own, other) if strategy is not None)

@@ -128,8 +128,8 @@ def test_figures_and_tables_have_their_names_in_json() -> None:
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(ExactError, match="^certificate: .* cannot be written"):
-        exact.equilibrium("B3", certificate=tmp_path)
+    with pytest.raises(ExactError, match="^gambit: .* cannot be written"):
+        exact.equilibrium("B3", gambit=tmp_path)
 
 
 @pytest.mark.parametrize("workers", ["x", 0, object()])
@@ -144,7 +144,7 @@ def test_workers_are_a_number_or_an_executor(workers: Any) -> None:
         ("equilibrium('A1', player=5)", "player: 5 must be probabilities by hand"),
         ("equilibrium('A1', player='x')", "player: 'x' is neither a rulebook"),
         ("equilibrium('A1', banker={})", "banker: {} must be a rulebook, or a .json file"),
-        ("equilibrium('A1', certificate=[])", "certificate: [] is not a file to write"),
+        ("equilibrium('A1', gambit=[])", "gambit: [] is not a file to write"),
         ("equilibrium(None)", "model: None is not a model: known: A1"),
         ("count('tie', ['a'] * 10)", "tags: 'a' must be a number"),
         ("count('tie', None, level=1, running='no')", "running: 'no' must be True or False"),

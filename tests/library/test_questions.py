@@ -227,7 +227,7 @@ JUNK = st.one_of(st.sampled_from(VALUES), NUMBERS, st.text(max_size=8), st.binar
 USUAL: dict[str, Any] = {"bet": "tie", "first": "tie", "second": "tie", "rules": "standard"}
 USUAL |= {"shoes": [list(SMALL)], "question": "house edge of banco", "coups": 2, "unseen": 7, "tags": "9=1"}
 USUAL |= {"positions": 1, "partition": "6-9", "kind": "free-bet", "model": "A1", "cards": "K 7 3 2 9"}
-EFFECTS = {"workers", "checkpoint", "certificate", "gambit", "progress"}
+EFFECTS = {"workers", "checkpoint", "gambit", "progress"}
 """Arguments that start processes, write files or call functions."""
 
 

@@ -1,21 +1,11 @@
-"""Files of chemin de fer: strategies read; the game written for Gambit (.efg), and a certificate of its equilibrium.
+"""Files of chemin de fer: strategies read, and the game written for Gambit (.efg).
 
 For Gambit, chance deals punto's hand, if punto has a choice, and banco's; else everything that banco will know. Cards
 that no side sees are averaged into the payoffs. Gambit wants what cannot happen left out.
-
-The certificate has the strategies, multipliers and slacks of the linear program that an equilibrium solves:
-
-    maximize Σ z    with    z ≤ punto's payoff if banco stands, z ≤ its payoff if banco draws, for each information set,
-    over punto's probabilities of drawing from 0 to 1.
-
-Slacks and multipliers are what each choice loses against the better one: that of a choice of banco is the slack of its
-constraint, with its probability as multiplier; standing on 5 loses the multiplier of p ≤ 1, drawing that of p ≥ 0. Only
-at an equilibrium the program and its dual have the same value, as ``scripts/check_equilibrium.py`` checks.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -197,27 +187,3 @@ def _part(function: tuple[int, ...], place: InformationSet, index: int | None) -
     if place.third is None:  # who stands does not draw: the coefficients are negative, and the constant has their share
         constant, coefficients = sum(function), [-coefficient for coefficient in coefficients]
     return constant if index is None else coefficients[index]
-
-
-def certificate_json(profile: Profile) -> str:
-    """The certificate as JSON, with numbers as "p/q" or "p"; choices to which the shoe cannot lead have `null`."""
-    game = profile.game
-    hands = [hand_text(hand) for hand in game.choices]
-    data = {
-        "model": game.model.id,
-        "values": list(game.shoe.counts),
-        "value": str(profile.value),
-        "player": dict(zip(hands, map(str, profile.punto), strict=True)),
-        "multipliers": {hand: _losses(gain) for hand, gain in zip(hands, profile.punto_gains, strict=True)},
-        "banker": [
-            {"hand": hand_text(place.hand), "third": place.third, "draws": str(draws), "slacks": _losses(gain)}
-            for place, draws, gain in zip(game.sets, profile.banco, profile.banco_gains, strict=True)
-        ],
-    }
-    return json.dumps(data, indent=1) + "\n"
-
-
-def _losses(gain: Fraction | None) -> dict[str, str] | None:
-    if gain is None:
-        return None
-    return {"stands": str(max(gain, Fraction(0))), "draws": str(max(-gain, Fraction(0)))}

@@ -13,7 +13,7 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B2 --decks 6 --commission 5%      the casino game: banco pays commission on its wins
   exact equilibrium --model B2 --decks 6 --commission 0%..10%
   exact equilibrium --model B3 --closed-form                  formulas in the number of decks d, and their proof
-  exact equilibrium --model B2 --decks 6 --certificate b2.json --gambit b2.efg
+  exact equilibrium --model B2 --decks 6 --gambit b2.efg
 
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 """
@@ -31,7 +31,6 @@ OPTIONS = (
     option("--banker", "STRATEGY", "banco's strategy: a rulebook or such a file; punto replies"),
     option("--commission", "PERCENT", "the commission on banco's wins: 5%%, or a range to see its effect, 0%%..10%%"),
     flag("--closed-form", "the equilibrium for every number of decks, with its proof (models B)"),
-    option("--certificate", "FILE", "write a certificate, which scripts/check_equilibrium.py checks"),
     option("--gambit", "FILE", "write the game for Gambit, as an .efg file"),
     options.DIGITS,
 )

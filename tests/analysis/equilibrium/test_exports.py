@@ -1,4 +1,4 @@
-"""Certificates, the script that checks them without the package, and the game as Gambit reads and solves it."""
+"""The script that checks an equilibrium without the package, and the game as Gambit reads and solves it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,21 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.equilibrium.files import certificate_json, game_efg
+import exact
+from exact.analysis.equilibrium.files import game_efg
 from exact.analysis.equilibrium.game import MODELS, deal_game
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.game.shoe import Shoe
+from exact.report.data import json_of
 
 SCRIPT = Path(__file__).parents[3] / "scripts" / "check_equilibrium.py"
 SMALL = Shoe.of_values((2, 3, 0, 1, 0, 2, 0, 0, 1, 0))
+
+
+def certificate_json(model: str, shoe: Shoe) -> str:
+    """What the script reads of the answer in JSON."""
+    answer = json_of(exact.equilibrium(model, shoe=shoe))
+    return json.dumps({key: answer[key] for key in ("model", "values", "value", "player", "player_margins", "banker")})
 
 
 def checked(certificate: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -39,7 +47,7 @@ def test_the_script_is_short_and_stands_alone() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in node.names
     }
-    assert len(text.splitlines()) <= 60
+    assert len(text.splitlines()) <= 70
     assert imported <= set(sys.stdlib_module_names)
 
 
@@ -49,18 +57,18 @@ def test_the_script_is_short_and_stands_alone() -> None:
 @given(shoe=shoes())
 @example(shoe=Shoe.of_decks(6))
 def test_certificates_of_every_model(model: str, shoe: Shoe, tmp_path: Path) -> None:
-    ran = checked(certificate_json(equilibrium(MODELS[model], shoe)), tmp_path)
+    ran = checked(certificate_json(model, shoe), tmp_path)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
 
 def test_a_certificate_holds(tmp_path: Path) -> None:
-    ran = checked(certificate_json(equilibrium(MODELS["B3"], SMALL)), tmp_path)
+    ran = checked(certificate_json("B3", SMALL), tmp_path)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
 
 @pytest.mark.slow
 def test_only_the_value_of_the_game_is_certified(tmp_path: Path) -> None:
-    certificate = certificate_json(equilibrium(MODELS["B2"], SMALL))
+    certificate = certificate_json("B2", SMALL)
     value = '"value": "-5/216"'
     assert value in certificate
     ran = checked(certificate.replace(value, '"value": "-5/217"'), tmp_path)
@@ -72,7 +80,7 @@ def test_only_the_value_of_the_game_is_certified(tmp_path: Path) -> None:
 @COSTLY
 @given(data=st.data())
 def test_a_changed_digit_is_noticed(model: str, tmp_path: Path, data: st.DataObject) -> None:
-    certificate = certificate_json(equilibrium(MODELS[model], SMALL))
+    certificate = certificate_json(model, SMALL)
     index = data.draw(st.sampled_from([index for index, letter in enumerate(certificate) if letter.isdigit()]))
     other = data.draw(st.sampled_from([digit for digit in "0123456789" if digit != certificate[index]]))
     ran = checked(certificate[:index] + other + certificate[index + 1 :], tmp_path)
@@ -87,7 +95,7 @@ def test_what_is_no_certificate_is_refused(text: str, tmp_path: Path) -> None:
 
 
 def test_the_shoe_of_a_certificate_has_ten_counts(tmp_path: Path) -> None:
-    certificate = json.loads(certificate_json(equilibrium(MODELS["B1"], SMALL)))
+    certificate = json.loads(certificate_json("B1", SMALL))
     certificate["values"].append(0)
     ran = checked(json.dumps(certificate), tmp_path)
     expected = "no equilibrium: the shoe must have a whole number of cards of each point value 0 to 9\n"
