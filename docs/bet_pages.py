@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from exact.answers.text import grouped
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.bets.catalogue import catalogue, every_bet
@@ -20,7 +21,6 @@ from exact.report.markdown import escape
 
 TABLES = Path(__file__).parents[1] / "tables"
 Row = dict[str, str]
-_LONG = re.compile(r"(?<![\w.])[1-9]\d{9,}(?![\w.])")
 
 
 def bets_page() -> str:
@@ -141,7 +141,7 @@ def _edge_rows(bet: Bet) -> list[list[str]]:
     heads = ["decks", "house edge", "per resolved", "hit frequency", "standard deviation"]
     rows = [["pay table", *heads], [":--", *["--:"] * len(heads)]]
     for name, edges in _edges(bet).items():
-        rows += [[f"`{name}`", *(minus(row[head]) for head in heads)] for row in edges]
+        rows += [[f"`{name}`", *(grouped(row[head]) for head in heads)] for row in edges]
     return rows
 
 
@@ -154,7 +154,7 @@ def _categories(bet: Bet) -> list[str]:
     heads = ["pays"] if len(names) == 1 else [f"`{name}` pays" for name in bet.pay_tables]
     rows = [["category", "when", "ways", "probability", *heads], [":--", ":--", "--:", "--:", *["--:"] * len(names)]]
     for number, category in enumerate(bet.categories):
-        paid = [minus(number_text(payoffs[number])) for payoffs in bet.pay_tables.values()]
+        paid = [grouped(number_text(payoffs[number])) for payoffs in bet.pay_tables.values()]
         ways = counted[category]
         rows.append([category, conditions[number], grouped(ways["count"]), percentage(ways["probability"]), *paid])
     lines = pipe_table(rows)
@@ -220,28 +220,14 @@ def _rows(table: str) -> dict[str, list[Row]]:
 
 
 def percentage(decimal: str) -> str:
-    """A decimal of at least three places as a percentage, with the same digits: rounding happens only once.
+    r"""A decimal of at least three places as a percentage, with the same digits: rounding happens only once.
 
     >>> percentage("-0.076113340"), percentage("1.250")
-    ('−7.6113340 %', '125.0 %')
+    ('−7.611\u202f334\u202f0\xa0%', '125.0\xa0%')
     """
     whole, _, places = decimal.lstrip("-").partition(".")
-    sign = "−" if decimal.startswith("-") else ""
-    return f"{sign}{int(whole + places[:2])}.{places[2:]} %"
-
-
-def grouped(text: str) -> str:
-    """The text with each whole number of ten digits or more in groups of three.
-
-    >>> grouped("4998398275503360"), grouped("0.446246609344")
-    ('4\u202f998\u202f398\u202f275\u202f503\u202f360', '0.446246609344')
-    """
-    return _LONG.sub(lambda number: f"{int(number[0]):,}".replace(",", "\u202f"), text)
-
-
-def minus(text: str) -> str:
-    """A number with a real minus."""
-    return text.replace("-", "−")
+    sign = "-" if decimal.startswith("-") else ""
+    return grouped(f"{sign}{int(whole + places[:2])}.{places[2:]} %")
 
 
 def pipe_table(rows: Iterable[Iterable[str]]) -> list[str]:

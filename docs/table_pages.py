@@ -9,7 +9,7 @@ from functools import cache
 from itertools import count, groupby
 from typing import Any
 
-from bet_pages import TABLES, grouped, minus, pipe_table
+from bet_pages import TABLES, pipe_table
 from table_checks import checked_section
 
 from exact.errors import ExactError
@@ -19,6 +19,7 @@ from exact.publication.citation import cite_table
 from exact.publication.data_package import FIGURES_FILE
 from exact.publication.publish import standing_lines
 from exact.report.markdown import escape
+from exact.report.render import shown_text
 
 CERTIFICATE = "coefficients"
 CHANGES = TABLES.parent / "CHANGELOG.md"
@@ -93,7 +94,7 @@ def html_table(markdown: str, standing: Mapping[tuple[int, int], str] | None = N
     from markdown_it import MarkdownIt
 
     html: str = MarkdownIt("commonmark").enable("table").render(markdown)
-    cells = re.sub(r"(?<=>)[^<>]+(?=</td>)", lambda cell: minus_of_number(grouped(cell[0])), html)
+    cells = re.sub(r"(?<=>)[^<>]+(?=</td>)", lambda cell: shown_text(cell[0], "."), html)
     if standing:
         columns = html.count("</th>")
         places = (divmod(number, columns) for number in count())
@@ -101,11 +102,6 @@ def html_table(markdown: str, standing: Mapping[tuple[int, int], str] | None = N
             "<td", lambda _cell: f'<td title="{title}"' if (title := standing.get(next(places))) else "<td", cells
         )
     return '<div class="table-wrapper rows">\n' + cells.replace("<table>", '<table class="docutils">') + "</div>\n"
-
-
-def minus_of_number(cell: str) -> str:
-    """A cell whose text is a negative number, with a real minus; any other is unchanged."""
-    return minus(cell) if re.fullmatch(r"-[\d.\u202f]+(?: %)?", cell) else cell
 
 
 def tables_index(entries: Mapping[str, Mapping[str, Any]]) -> str:
@@ -154,7 +150,7 @@ def errata_page() -> str:
         printed = [["row", "quantity", "printed", "exact", "why"], [":--", ":--", "--:", "--:", ":--"]]
         for row in wrong:
             cells = (row["row"], row["quantity"], row["printed"], row["exact"], row["reason"])
-            printed.append([escape(minus_of_number(grouped(cell))) for cell in cells])
+            printed.append([escape(shown_text(cell, ".")) for cell in cells])
         lines += ["", f"## {escape(source.full_title)}", "", f"{key}: <{source.url}>", ""]
         lines.append(html_table("\n".join(pipe_table(printed)) + "\n"))
     return "\n".join(lines) + "\n"

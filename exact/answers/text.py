@@ -51,10 +51,10 @@ def pgettext(context: str, template: str, /, **arguments: object) -> Text:
 
 
 def grouped(number: str) -> str:
-    """A number, fraction or polynomial as people read it: digits in groups from five on, a minus sign, no line breaks.
+    r"""A number, fraction or polynomial as people read it: digits in groups from five on, a minus sign, no line breaks.
 
     >>> grouped("-12345/1234"), grouped("-0.123456 %")
-    ('\u221212\u202f345/1234', '\u22120.123\u202f456\xa0%')
+    ('−12\u202f345/1234', '−0.123\u202f456\xa0%')
     """
     return _NUMBER.sub(_in_groups, with_minus(number))
 

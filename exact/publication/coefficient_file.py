@@ -58,7 +58,7 @@ def certificate_page() -> str:
 The number of ways in which a coup ends in punto, banco or a tie is a polynomial of degree six in c0 … c9, the cards of
 each point value 0 to 9 left in the shoe (tens and court cards are worth 0, aces 1). The file holds its \
 coefficients under
-the standard tableau: a heading, then one line for each of the {MULTISETS:,} multisets of six point values, in
+the standard tableau: a heading, then one line for each of the {MULTISETS} multisets of six point values, in
 lexicographic order, in ASCII with line feeds.
 
 | column | what it holds |
