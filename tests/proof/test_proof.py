@@ -73,7 +73,7 @@ def test_every_statement_has_its_theorem() -> None:
         ("Catalogue", "punto_perfect_pair or banco_perfect", "not banco_perfect", "BetsOnFirstSuits"),
         ("Catalogue", "punto_suit_1 == spades) + (punto_v", "punto_suit_1 == clubs) + (punto_v", "BetsOnFirstSuits"),
         ("Catalogue", "(punto_total >= 6) and one_colour", "(punto_total >= 7) and one_colour", "BetsOnSuits"),
-        ("BetLanguage", "then 14 else rank x", "then 1 else rank x", "BetsOnPatterns"),
+        ("Catalogue", "Name (flush(first_four))", "Name (straight_flush(first_four))", "BetsOnPatterns"),
     ],
     ids=[
         "coefficient",
@@ -102,7 +102,7 @@ def test_every_statement_has_its_theorem() -> None:
         "perfect-pair-of-one-side",
         "suit-of-a-nine",
         "condition-on-a-colour",
-        "ace-after-a-king",
+        "pattern-of-a-bet",
     ],
 )
 def test_a_changed_figure_fails(
