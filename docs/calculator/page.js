@@ -500,6 +500,9 @@ function grouped(text) {
   });
 }
 
+/** A number as TeX's mathematics writes it for people. */
+const inMathematics = (text) => grouped(text).replaceAll(THIN, "\\,").replace(MINUS, "-");
+
 /** A number's text with the decimal mark of the language. */
 const marked = (text) => (language === "en" ? text : text.replace(".", ","));
 const decimal = (value, digits) => marked(grouped(engine.decimal(value, digits)));
@@ -1995,7 +1998,7 @@ function shoeInWords({ base, out, dealt }, left) {
 
 /** The same as a table for the package booktabs, with the figures of the chosen bet below. */
 function latexText(state) {
-  const mark = (text) => (state.view.language === "en" ? text : text.replace(".", "{,}"));
+  const mark = (text) => inMathematics(text).replace(".", state.view.language === "en" ? "." : "{,}");
   const share = ({ n, d }) => `$${mark(engine.decimal({ n: 100n * n, d }, Math.max(state.view.digits - 2, 0)))}$`;
   const bets = exported(state).map(({ pays, title, edge, probability }) => {
     const named = pays && !title.includes(pays) ? `${title} (${pays})` : title;

@@ -6,7 +6,7 @@ import { betTitle, figuresOf } from "./bet.js";
 import { titleOf } from "./bets.js";
 import { shoeText } from "./link.js";
 import { betOf, chosenPayoffs, className, MAIN_BETS } from "./state.js";
-import { payoff, t } from "./words.js";
+import { inMathematics, payoff, t } from "./words.js";
 
 const ESCAPED = { "&": "\\&", "%": "\\%", _: "\\_", "#": "\\#", $: "\\$", "{": "\\{", "}": "\\}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "\\": "\\textbackslash{}" };
 const escaped = (text) => text.replace(/[&%_#${}~^\\]/g, (mark) => ESCAPED[mark]);
@@ -58,7 +58,7 @@ function shoeInWords({ base, out, dealt }, left) {
 
 /** The same as a table for the package booktabs, with the figures of the chosen bet below. */
 export function latexText(state) {
-  const mark = (text) => (state.view.language === "en" ? text : text.replace(".", "{,}"));
+  const mark = (text) => inMathematics(text).replace(".", state.view.language === "en" ? "." : "{,}");
   const share = ({ n, d }) => `$${mark(engine.decimal({ n: 100n * n, d }, Math.max(state.view.digits - 2, 0)))}$`;
   const bets = exported(state).map(({ pays, title, edge, probability }) => {
     const named = pays && !title.includes(pays) ? `${title} (${pays})` : title;

@@ -47,6 +47,9 @@ export function grouped(text) {
   });
 }
 
+/** A number as TeX's mathematics writes it for people. */
+export const inMathematics = (text) => grouped(text).replaceAll(THIN, "\\,").replace(MINUS, "-");
+
 /** A number's text with the decimal mark of the language. */
 export const marked = (text) => (language === "en" ? text : text.replace(".", ","));
 export const decimal = (value, digits) => marked(grouped(engine.decimal(value, digits)));

@@ -51,6 +51,8 @@ def test_numbers_are_printed_as_the_program_prints_them() -> None:
     typed, shown = zip(*printed_numbers(), strict=True)
     program = 'import { grouped } from "./modules/words.js"; const answer = (typed) => typed.map(grouped);'
     assert ran(program, typed) == list(shown)
+    mathematics = 'import { inMathematics } from "./modules/words.js"; const answer = inMathematics;'
+    assert ran(mathematics, "-1234.56789") == r"-1234.567\,89"
 
 
 def random_sequences(seed: str, number: int) -> list[list[str]]:

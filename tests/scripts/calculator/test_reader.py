@@ -184,7 +184,9 @@ class TestTakingAlong:
         assert all(re.fullmatch(r"20\d\d-\d\d-\d\d", row["date"]) for row in rows)
 
     def test_latex_is_a_table_with_them(self, reader: Page) -> None:
-        text = self.taken(reader, "latex")
+        grouped = self.taken(reader, "latex")
+        assert re.search(r"\$[\d.]+\\,\d{3}\\,\d\$", grouped)  # seven decimals in groups
+        text = grouped.replace("\\,", "")
         rows = re.findall(r"^(.*) & \$([-.\d]+)\$ & \$([-.\d]+)\$ \\\\$", text, re.MULTILINE)
         assert sorted(edge for _, _, edge in rows) == sorted(
             decimal_text(100 * edge, 7) for edge in self.edges().values()
