@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,19 +21,23 @@ from exact.questions.subjects import BET
 from exact.report.markdown import escape
 
 TABLES = Path(__file__).parents[1] / "tables"
+CALCULATOR = Path(__file__).parent / "calculator" / "data.js"
 Row = dict[str, str]
 
 
 def bets_page() -> str:
     """The catalogue: every bet with its edges, and the page of each."""
     bets = catalogue()
-    rows = [["bet", "pay table", "6 decks", "8 decks"], [":--", ":--", "--:", "--:"]]
+    groups = _groups()
+    rows = [["bet", "pay table", "group", "6 decks", "8 decks"], [":--", ":--", ":--", "--:", "--:"]]
     for bet in bets.values():
-        for number, (pay_table, edges) in enumerate(_edges(bet).items()):
-            title = f"[{escape(bet.title)}](../bets/{bet.name}.md)" if number == 0 else ""
-            rows.append([title, f"`{pay_table}`", *(edge["house edge"] for edge in edges)])
+        title = f"[{escape(bet.title)}](../bets/{bet.name}.md)"
+        for pay_table, edges in _edges(bet).items():
+            rows.append([title, f"`{pay_table}`", groups[bet.name], *(edge["house edge"] for edge in edges)])
     return "\n".join(
         [
+            "---\nhide-toc: true\n---",
+            "",
             "# The catalogue of bets",
             "",
             f"The {len(bets)} bets that dealt cards alone decide, with the house edge of each pay table. A negative edge favours the player.",
@@ -50,6 +55,13 @@ def bets_page() -> str:
             "",
         ]
     )
+
+
+def _groups() -> dict[str, str]:
+    """The group of each bet, in which the calculator lists it too."""
+    text = CALCULATOR.read_text(encoding="utf-8")
+    data = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    return {bet["name"]: data["strings"][f"group: {bet['group']}"]["en"] for bet in data["bets"] if bet["group"]}
 
 
 def bet_pages() -> dict[Path, str]:
@@ -188,6 +200,12 @@ def _printed(bet: Bet) -> list[PublishedFigure]:
     named = rows_named(bet.source)
     named -= {figure for other, figures in _figures_by_bet().items() if other != bet.name for figure in figures}
     return [figure for figure in published_figures() if figure.id in named or figure.id in about]
+
+
+@cache
+def bet_of_figure() -> dict[str, str]:
+    """The bet of which a published figure is the subject, by the id of the figure."""
+    return {figure: bet for bet, figures in _figures_by_bet().items() for figure in figures}
 
 
 @cache

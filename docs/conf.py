@@ -38,7 +38,10 @@ html_theme = "furo"
 html_title = f"exact-baccarat {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
-html_js_files = [("tables.js", {"defer": "defer"})]
+html_js_files = [("tables.js", {"defer": "defer"}), ("run.js", {"defer": "defer"})]
+html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
+html_additional_pages = {"404": "404.html"}
+html_baseurl = ""  # no address is known: sphinx-build -D html_baseurl=ADDRESS writes a sitemap for one
 html_favicon = "static/icon.svg"
 html_theme_options = {"light_css_variables": LIGHT, "dark_css_variables": DARK}
 html_show_sourcelink = False

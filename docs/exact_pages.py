@@ -10,11 +10,13 @@ import contextlib
 import io
 import json
 import os
+import re
 import shutil
 from html import escape
 from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 from bet_pages import TABLES, bet_pages, bets_page
 from table_pages import AS_TEXT, errata_page, table_page, tables_index
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parent
 _HELP_WIDTH = 100
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def commands_page() -> str:
@@ -99,16 +102,38 @@ def copy_folders(app: Sphinx, error: Exception | None) -> None:
         page.write_text(page.read_text(encoding="utf-8").replace("<html ", "<html data-site ", 1), encoding="utf-8")
 
 
-def describe(*event: Any) -> None:
-    """Give the page a description for search engines: the one in its head, or its first paragraph."""
+def address(app: Sphinx) -> str:
+    """The address of the site with a slash behind it, or nothing where none is known."""
+    known = str(app.config.html_baseurl)
+    return f"{known.rstrip('/')}/" if known else ""
+
+
+def write_sitemap(app: Sphinx, error: Exception | None) -> None:
+    """List every page in sitemap.xml, if the address of the site is known: the format allows no relative ones."""
+    base = address(app)
+    if error is None and base:
+        pages = sorted(app.env.found_docs | {"calculator/index"})
+        places = "".join(f"<url><loc>{escape(urljoin(base, page))}.html</loc></url>\n" for page in pages)
+        text = f'<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="{SITEMAP}">\n{places}</urlset>\n'
+        Path(app.outdir, "sitemap.xml").write_text(text, encoding="utf-8")
+
+
+def describe(app: Sphinx, page: str, *event: Any) -> None:
+    """Give the page a picture for links, and a description: the one in its head, or its first paragraph."""
     from docutils.nodes import paragraph  # type: ignore[import-untyped]
 
     context, doctree = event[-2:]
     first = next(iter(doctree.findall(paragraph)), None) if doctree else None
     given = (context.get("meta") or {}).get("description")
     text = given or (" ".join(first.astext().split()) if first else "")
-    if text:
-        context["metatags"] += f'\n<meta name="description" content="{escape(shorten(text, 160, placeholder="…"))}">'
+    if not text:
+        return
+    shown = escape(shorten(text, 160, placeholder="…"))
+    picture = urljoin(address(app) or "../" * page.count("/"), "_static/calculator.png")
+    title = escape(re.sub(r"<[^>]+>", "", context.get("title") or app.config.project))
+    context["metatags"] += f'\n<meta name="description" content="{shown}">'
+    for name, content in (("title", title), ("description", shown), ("image", picture)):
+        context["metatags"] += f'\n<meta property="og:{name}" content="{content}">'
 
 
 def linked_by_name(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
@@ -137,6 +162,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Connect the functions of this module."""
     app.connect("builder-inited", lambda _: write_pages())
     app.connect("build-finished", copy_folders)
+    app.connect("build-finished", write_sitemap)
     app.connect("html-page-context", describe)
     app.connect("missing-reference", linked_by_name)
     app.connect("autodoc-process-docstring", without_aliases)

@@ -6,17 +6,20 @@ import csv
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import count, groupby
+from html import unescape
+from itertools import count, cycle, groupby
 from typing import Any
 
-from bet_pages import TABLES, pipe_table
+from bet_pages import TABLES, bet_of_figure, pipe_table
 from table_checks import checked_section
 
+from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.literature.published import published_figures, sources
 from exact.publication.catalogue import CHAPTERS, METHOD
 from exact.publication.citation import cite_table
 from exact.publication.data_package import FIGURES_FILE
+from exact.publication.for_people import titles
 from exact.publication.publish import standing_lines
 from exact.report.markdown import escape
 from exact.report.render import shown_text
@@ -26,6 +29,8 @@ CHANGES = TABLES.parent / "CHANGELOG.md"
 AS_TEXT = ".txt"
 """Appended to the name of a downloadable Markdown file, because Sphinx makes a page of every other."""
 DISAGREEMENTS = "published-disagreements"
+PROSE = {"reason", "why", "remark"}
+"""Headings of sentences: where such a table is too wide, it is shown as cards."""
 _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 _KINDS = {"md": "Markdown", "tex": "LaTeX", "csv": "CSV", "svg": "SVG"}
 
@@ -95,13 +100,34 @@ def html_table(markdown: str, standing: Mapping[tuple[int, int], str] | None = N
 
     html: str = MarkdownIt("commonmark").enable("table").render(markdown)
     cells = re.sub(r"(?<=>)[^<>]+(?=</td>)", lambda cell: shown_text(cell[0], "."), html)
+    heads = re.findall(r"<th[^>]*>(.*?)</th>", html)
+    shape = " cards" if PROSE & set(heads) else ""
+    if heads[0] in ("bet", "row"):
+        cells = re.sub(r"(<tr>\n<td[^>]*>)([^<>]+)", lambda found: found[1] + linked(found[2]), cells)
+    if shape:
+        labels = cycle(heads)
+        cells = re.sub("<td", lambda _cell: f'<td data-label="{next(labels)}"', cells)
     if standing:
         columns = html.count("</th>")
         places = (divmod(number, columns) for number in count())
         cells = re.sub(
             "<td", lambda _cell: f'<td title="{title}"' if (title := standing.get(next(places))) else "<td", cells
         )
-    return '<div class="table-wrapper rows">\n' + cells.replace("<table>", '<table class="docutils">') + "</div>\n"
+    return (
+        f'<div class="table-wrapper rows{shape}">\n' + cells.replace("<table>", '<table class="docutils">') + "</div>\n"
+    )
+
+
+@cache
+def _bets() -> dict[str, str]:
+    """The names of bets by their titles, as tables for readers print them."""
+    return {title: name for name, title in titles("en").items()}
+
+
+def linked(cell: str) -> str:
+    """A cell that is a bet, or the id of a published figure, as a link to the bet's page; any other as it is."""
+    name = _bets().get(unescape(cell).strip(), "").partition(":")[0] or bet_of_figure().get(cell)
+    return f'<a href="../bets/{name}.html">{cell}</a>' if name in catalogue() else cell
 
 
 def tables_index(entries: Mapping[str, Mapping[str, Any]]) -> str:

@@ -1,6 +1,22 @@
 /* Runs Python for the playground: the interpreter, this package, and what the page sends. */
 const HERE = new URL("../pyodide/", import.meta.url);
 
+const fetched = globalThis.fetch;
+let loaded = 0;
+
+/** Tells the page how many bytes have come, of every file that is fetched. */
+globalThis.fetch = async (...asked) => {
+  const answer = await fetched(...asked);
+  const count = new TransformStream({
+    transform(part, out) {
+      loaded += part.length;
+      postMessage({ loaded });
+      out.enqueue(part);
+    },
+  });
+  return answer.body ? new Response(answer.body.pipeThrough(count), answer) : answer;
+};
+
 async function start() {
   const { loadPyodide } = await import(new URL("pyodide.mjs", HERE));
   const [python, { wheel }] = await Promise.all([

@@ -1,5 +1,6 @@
 "use strict";
-/* The rows of a long table can be filtered, and its shares shown as percentages. Without this script the table stands as it is. */
+/* The rows of a long table can be filtered and sorted, and its shares shown as percentages; a table that scrolls can be reached
+   by the keyboard. Without this script the table stands as it is. */
 (() => {
   const FEWEST_ROWS = 15;
   const DECIMAL = /^([−-]?)(\d)\.(\d{3,})$/;
@@ -25,23 +26,82 @@
     return box;
   }
 
+  /** A menu of the values that a column has, or null where there is no such column. */
+  function choiceOf(wrapper, rows, name) {
+    const index = [...wrapper.querySelectorAll("thead th")].findIndex((head) => head.textContent.trim() === name);
+    if (index < 0) return null;
+    const values = [...new Set(rows.map((row) => row.cells[index].textContent.trim()))];
+    const menu = document.createElement("select");
+    menu.append(new Option("all", ""), ...values.map((value) => new Option(value)));
+    return { menu, fits: (row) => !menu.value || row.cells[index].textContent.trim() === menu.value };
+  }
+
+  /** What a cell is sorted by: its number, also of a fraction or a power, or its words. */
+  function sorted(cell) {
+    const text = plain(cell.textContent).trim();
+    const [, number, below = "1"] = /^([+-]?[\d.]+)(?:\/(\d+))?(?: ?%)?$/.exec(text) || [];
+    return number === undefined ? text : Number(number) / Number(below);
+  }
+
+  const order = (a, b) => (typeof a === typeof b ? (typeof a === "number" ? a - b : a.localeCompare(b)) : typeof a === "number" ? -1 : 1);
+
+  /** Makes the headings buttons that sort the rows, upwards at first and then downwards. */
+  function addSorting(wrapper, rows) {
+    const heads = [...wrapper.querySelectorAll("thead tr:last-child th")];
+    heads.forEach((head, index) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", title: "Sort" });
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const up = head.ariaSort !== "ascending";
+        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        head.setAttribute("aria-sort", up ? "ascending" : "descending");
+        const keys = new Map(rows.map((row) => [row, sorted(row.cells[index])]));
+        rows.toSorted((a, b) => (up ? 1 : -1) * order(keys.get(a), keys.get(b))).forEach((row) => row.parentNode.append(row));
+      });
+    });
+  }
+
+  /** A table that is wider or longer than its box can be scrolled by the keys, and says what it is; one with sentences becomes a
+      list of cards instead of growing wider. */
+  function addScrolling(wrapper) {
+    const heading = wrapper.closest("section")?.querySelector("h1, h2, h3");
+    new ResizeObserver(() => {
+      wrapper.classList.remove("folded");
+      wrapper.classList.toggle("folded", wrapper.matches(".cards") && wrapper.scrollWidth > wrapper.clientWidth);
+      const scrolls = wrapper.scrollWidth > wrapper.clientWidth || wrapper.scrollHeight > wrapper.clientHeight;
+      wrapper.toggleAttribute("tabindex", scrolls);
+      if (scrolls) Object.assign(wrapper, { tabIndex: 0, role: "region", ariaLabel: heading?.firstChild.textContent || "Table" });
+    }).observe(wrapper);
+  }
+
   function addTools(wrapper) {
     const rows = [...wrapper.querySelectorAll("tbody tr")];
+    if (rows.length < FEWEST_ROWS && !wrapper.classList.contains("rows")) return;
+    wrapper.classList.add("rows");
+    rows.slice(1).forEach((row, index) => { // a cell that repeats the one above is empty, and sorting would part the two
+      if (!row.cells[0].textContent.trim()) row.cells[0].innerHTML = rows[index].cells[0].innerHTML;
+    });
+    if (rows.length > 2) addSorting(wrapper, rows);
     const tools = document.createElement("div");
     tools.className = "table-tools";
     if (rows.length >= FEWEST_ROWS) {
       const input = Object.assign(document.createElement("input"), { type: "search", placeholder: "words or numbers" });
       const count = document.createElement("output");
+      const choice = choiceOf(wrapper, rows, "group");
       const texts = rows.map((row) => plain([...row.cells].map((cell) => cell.textContent).join(" ")));
       const filter = () => {
         const words = plain(input.value).split(/\s+/).filter(Boolean);
-        rows.forEach((row, index) => (row.hidden = !words.every((word) => texts[index].includes(word))));
+        rows.forEach((row, index) => (row.hidden = !words.every((word) => texts[index].includes(word)) || !(choice?.fits(row) ?? true)));
         const left = rows.filter((row) => !row.hidden).length;
-        count.textContent = words.length ? `${left} of ${rows.length} rows` : `${rows.length} rows`;
+        count.textContent = left < rows.length ? `${left} of ${rows.length} rows` : `${rows.length} rows`;
       };
       input.addEventListener("input", filter);
       filter();
-      tools.append(field("Filter", input), count);
+      tools.append(field("Filter", input));
+      choice?.menu.addEventListener("input", filter);
+      if (choice) tools.append(field("Group", choice.menu));
+      tools.append(count);
     }
     const cells = rows.length ? shares(rows) : [];
     if (cells.length) {
@@ -65,6 +125,7 @@
     block.append(button);
   }
 
-  document.querySelectorAll(".table-wrapper.rows").forEach(addTools);
+  document.querySelectorAll("article .table-wrapper").forEach(addTools);
+  document.querySelectorAll("article .table-wrapper").forEach(addScrolling);
   document.querySelectorAll(".highlight-bibtex").forEach(addCopy);
 })();

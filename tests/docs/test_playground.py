@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from support import Command, skip_without
@@ -25,10 +26,19 @@ COMMANDS = (
     "odds --decks 8 --remove '9 9 K'",
     "bet dragon-7 --decks 8",
     "joint banco dragon-7 --decks 8",
-    "coup 6 3 4 5 K",
+    "coup 6 2 K 3 5",
     "identify 1.0579%",
 )
 """One of each command that the page promises."""
+
+LOADING = """
+globalThis.seen = [];
+new MutationObserver(() => {
+  const bar = document.querySelector('#playground progress');
+  if (!bar || bar.watched) return;
+  bar.watched = setInterval(() => { if (bar.value && !bar.hidden) seen.push(bar.value / bar.max); }, 5);
+}).observe(document.getElementById('playground'), { childList: true, subtree: true });"""
+"""Notes the share that the bar shows while Python is loading."""
 
 pytestmark = pytest.mark.slow
 
@@ -98,17 +108,26 @@ def test_python_is_loaded_when_asked_for_and_from_this_site_alone(
     monkeypatch.setenv("COLUMNS", "100")
     address, folder, asked = site
     shutil.copytree(DOCS / "pyodide", folder / "pyodide")
-    browser.get(address)
+    browser.get(f"{address}#code=exact%20coup%206%202%20K%203%205")
     size = sum(path.stat().st_size for path in (folder / "pyodide").iterdir() if path.suffix not in (".tgz", ".json"))
     size += (folder / "pyodide" / "pyodide-lock.json").stat().st_size
     assert f"Start Python ({-(-size // 10**6)} MB to load)" in wait_for(browser, "Start Python")
     assert not [path for path in asked if path.endswith((".wasm", ".whl", ".zip"))]
 
+    assert "exact coup 6 2 K 3 5" in shown(browser)
+    browser.execute_script(LOADING)
     browser.execute_script("document.querySelector('#playground button').click()")
-    wait_for(browser, "Python is ready.")
+    wait_for(browser, "Result: punto wins")  # what the address carries is run at once
+    wait_for(browser, "done in")
+    seen = browser.execute_script("return seen")
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+    assert 0.9 < seen[-1] < 1.2
+    assert browser.execute_script("return document.querySelector('#playground progress').hidden")
     for command in COMMANDS:
         assert run(browser, f"exact {command}") == f"exact {command}\n{exact(*shlex.split(command)).out}", command
     assert run(browser, "from math import perm\nperm(416, 6)").endswith("\n4998398275503360\n")
+    assert unquote(browser.current_url).endswith("#code=from math import perm\nperm(416, 6)")
     assert run(browser, "1 / 0").endswith("ZeroDivisionError: division by zero\n")
     assert run(browser, "import pandas").endswith("pandas is not in this page: install the program to use it\n")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from support import Command, python
@@ -42,6 +44,7 @@ LONGER = (
     "odds --rules castle-vaduz:literal",
     "odds --rules classic-it:ten-stands",
 )
+AT_ONCE = 12
 NEED_MORE = {"odds --decks 8 --format markdown": "tabulate", "removal dragon-7 --decks 8": "numpy"}
 RUN = f"""
 import contextlib, io, json, sys
@@ -66,10 +69,15 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return import_module("playground_counting")
 
 
+def run_without_numpy(commands: list[str]) -> list[list[Any]]:
+    """The exit code and the output of each command where the playground's module counts."""
+    ran = python("-c", RUN, given=json.dumps([shlex.split(command) for command in commands]))
+    return list(json.loads(ran.stdout))
+
+
 def check(commands: tuple[str, ...], exact: Command) -> None:
     asked = [*commands, *NEED_MORE]
-    ran = python("-c", RUN, given=json.dumps([shlex.split(command) for command in asked]))
-    printed = dict(zip(asked, json.loads(ran.stdout), strict=True))
+    printed = dict(zip(asked, run_without_numpy(asked), strict=True))
     for command in commands:
         assert printed[command] == [0, exact(*shlex.split(command)).out], command
     for command, package in NEED_MORE.items():
@@ -85,6 +93,31 @@ def test_the_commands_of_the_playground_need_the_standard_library_only(exact: Co
 @pytest.mark.slow
 def test_so_do_their_longer_questions(exact: Command) -> None:
     check(LONGER, exact)
+
+
+def offered() -> list[str]:
+    """The commands of pages beside which the site has a link that runs them, by the expressions of its script."""
+    script = (STATIC / "run.js").read_text(encoding="utf-8")
+    runs, needs_more = (re.search(rf"const {name} = /(.*)/;", script)[1] for name in ("RUNS", "NEEDS_MORE"))  # type: ignore[index]
+    found = []
+    for page in [*STATIC.parent.glob("how-to/*.md"), STATIC.parent / "tutorial.md"]:
+        for block in re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+            commands = [line for line in block.splitlines() if line.startswith("$ ")]
+            if all(re.match(runs, command) and not re.search(needs_more, command) for command in commands):
+                found += [command.removeprefix("$ exact ") for command in commands]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.slow
+def test_what_pages_offer_to_run_in_the_playground_runs_there_and_prints_the_same(exact: Command) -> None:
+    commands = offered()
+    assert len(commands) > 30
+    assert {command.split()[0] for command in commands} >= {"odds", "bet", "coup", "identify", "ask"}
+    parts = [commands[start : start + AT_ONCE] for start in range(0, len(commands), AT_ONCE)]
+    answers = [answer for part in parts for answer in run_without_numpy(part)]
+    for command, (code, printed) in zip(commands, answers, strict=True):
+        answer = exact(*shlex.split(command))
+        assert (code, printed) == (answer.code, answer.out), command
 
 
 def same(

@@ -6,7 +6,10 @@ import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import bet_pages
 import exact_pages
@@ -27,7 +30,7 @@ def test_the_catalogue_leads_to_the_page_of_every_bet_with_its_edges() -> None:
     page = bet_pages.bets_page()
     assert all(f"](../bets/{name}.md)" in page for name in catalogue())
     assert all(f"- `{name}`: {bet.title}" in page for name, bet in every_bet().items() if name not in catalogue())
-    assert "| `dragon-bonus-punto:30-10-4-4-2-2` | 2.5134429 % | 2.4996292 % |" in ungrouped(page)
+    assert "| `dragon-bonus-punto:30-10-4-4-2-2` | Other side bets | 2.5134429 % | 2.4996292 % |" in ungrouped(page)
 
 
 def test_the_page_of_a_bet() -> None:
@@ -71,7 +74,7 @@ def test_every_table_says_how_it_was_computed() -> None:
 def test_the_errata_are_the_figures_that_the_audit_refutes() -> None:
     pytest.importorskip("markdown_it")  # of the extra docs
     page = table_pages.errata_page()
-    assert sorted(re.findall(r"<td[^>]*>(P\d{4})</td>", page)) == sorted(reviewed())
+    assert sorted(re.findall(r">(P\d{4})(?:</a>)?</td>", page)) == sorted(reviewed())
     assert "No version has corrected a figure of an earlier one." in page
 
 
@@ -208,6 +211,28 @@ def test_every_page_has_a_description_and_an_icon(site: Path) -> None:
         if page.parent.name not in ("calculator", "site"):  # the first page is in the site itself, with the indices
             text = page.read_text(encoding="utf-8")
             assert [words for words in ('<meta name="description"', "icon.svg") if words not in text] == [], page
+
+
+@pytest.mark.site
+def test_every_page_has_a_picture_for_links(site: Path) -> None:
+    for page in ("index", "bets/tie", "reference/api/library"):
+        (picture,) = re.findall(
+            r'<meta property="og:image" content="(.*?)">', (site / f"{page}.html").read_text(encoding="utf-8")
+        )
+        assert (site / page).parent.joinpath(picture).resolve().is_file()
+
+
+def test_a_sitemap_needs_an_address_and_lists_every_page(tmp_path: Path) -> None:
+    def app(address: str) -> Any:
+        env, config = SimpleNamespace(found_docs={"index", "bets/tie"}), SimpleNamespace(html_baseurl=address)
+        return SimpleNamespace(outdir=tmp_path, env=env, config=config)
+
+    exact_pages.write_sitemap(app(""), None)
+    assert not (tmp_path / "sitemap.xml").exists()
+    exact_pages.write_sitemap(app("https://site.test/docs"), None)
+    places = ElementTree.parse(tmp_path / "sitemap.xml").findall(".//{*}loc")
+    pages = ("bets/tie", "calculator/index", "index")
+    assert [place.text for place in places] == [f"https://site.test/docs/{page}.html" for page in pages]
 
 
 @pytest.mark.site

@@ -1,0 +1,182 @@
+"""Pages of the built site in a browser: wide tables, the catalogue of bets, and text that is neither cut off nor broken."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from support import skip_without
+from support.calculator_page import CHROMIUM, DRIVER, FIREFOX, Firefox, chromium
+
+SITE = Path(__file__).parents[2] / "site"
+PATIENCE = 30
+WIDTHS = (390, 768, 1440)
+KINDS = (
+    *("index", "reference/errata", "reference/bets", "bets/dragon-bonus-punto", "tables/index", "tables/bet-prices"),
+    *("tables/published-disagreements", "tables/joint-totals-8-decks", "how-to/ten-tasks", "reference/commands"),
+    *("reference/api/library", "explanation/polynomial", "playground", "search", "404"),
+)
+"""A page of each kind."""
+
+pytestmark = pytest.mark.site
+
+
+class Reader:
+    """A browser that reads pages of the site."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+
+    def open(self, page: str, width: int = 1440) -> Reader:
+        if isinstance(self.driver, Firefox):
+            self.driver.screen(width, 900)
+        else:
+            size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.driver.get("about:blank")
+        self.driver.get((SITE / f"{page}.html").as_uri())
+        self.wait("document.readyState === 'complete' && location.protocol === 'file:'")
+        return self
+
+    def search(self, words: str) -> None:
+        self.driver.get("about:blank")
+        self.driver.get(f"{(SITE / 'search.html').as_uri()}?{urlencode({'q': words})}")
+        self.wait("document.readyState === 'complete'")
+
+    def run(self, script: str, *arguments: object) -> Any:
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, script: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not self.run(f"return Boolean({script})"):
+            assert time.monotonic() < deadline, script
+            time.sleep(0.05)
+
+    def column(self, number: int) -> list[str]:
+        """The cells of a column of the page's first table in view."""
+        script = """return [...document.querySelector('article table').tBodies[0].rows].filter((row) => !row.hidden)
+          .map((row) => row.cells[arguments[0]].textContent.trim())"""
+        return list(self.run(script, number))
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    pytest.importorskip("selenium.webdriver")
+    skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
+    driver = chromium(tmp_path_factory.mktemp("chromium"))
+    yield Reader(driver)
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    pytest.importorskip("websocket")
+    skip_without(FIREFOX, "firefox")
+    driver = Firefox(tmp_path_factory.mktemp("firefox"))
+    yield Reader(driver)
+    driver.quit()
+
+
+@pytest.fixture(params=["chrome", "fox"])
+def reader(request: pytest.FixtureRequest) -> Reader:
+    return request.getfixturevalue(request.param)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_is_wider_than_the_screen(width: int, reader: Reader) -> None:
+    for page in KINDS:
+        reader.open(page, width)
+        assert reader.run("return document.documentElement.scrollWidth") <= width, page
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_erratum_is_cut_off_and_no_number_broken(width: int, reader: Reader) -> None:
+    for page in ("reference/errata", "tables/published-disagreements"):
+        reader.open(page, width)
+        reader.wait("document.querySelector('.cards th button, .cards.rows')")
+        cut = reader.run(
+            "return [...document.querySelectorAll('.cards')].filter((box) => box.scrollWidth > box.clientWidth).length"
+        )
+        assert cut == 0, page
+        broken = reader.run(
+            """return [...document.querySelectorAll('.cards td[data-label="printed"], .cards td[data-label="exact"]')].filter((cell) => {
+              const range = document.createRange(); range.selectNodeContents(cell);
+              return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1; }).map((cell) => cell.textContent)"""
+        )
+        assert broken == [], page
+    folded = reader.run("return document.querySelectorAll('.folded').length")
+    assert folded or width > 390
+    label = "const cell = document.querySelector('.folded td'); return [cell.dataset.label, getComputedStyle(cell, '::before').content]"
+    assert not folded or reader.run(label) in (["row", '"row"'], ["row", "attr(data-label)"])
+
+
+def test_an_erratum_leads_to_its_bet(reader: Reader) -> None:
+    links = reader.open("reference/errata").run(
+        "return [...document.querySelectorAll('td a')].map((a) => [a.textContent, a.getAttribute('href')])"
+    )
+    assert ["P0019", "../bets/tie.html"] in links
+
+
+def test_the_first_column_stays_while_a_wide_table_is_scrolled(reader: Reader) -> None:
+    reader.open("tables/bet-prices", 390)
+    script = "const box = document.querySelector('.table-wrapper'); box.scrollLeft = 200; const cell = box.querySelector('tbody td');"
+    left = reader.run(
+        script + "return [cell.getBoundingClientRect().left - box.getBoundingClientRect().left, box.scrollLeft]"
+    )
+    assert left[0] <= 2
+    assert left[1] == 200
+
+
+def test_a_table_that_scrolls_can_be_reached_and_says_what_it_is(reader: Reader) -> None:
+    reader.open("tables/bet-prices", 390)
+    reader.wait("document.querySelector('.table-wrapper[tabindex]')")
+    box = reader.run(
+        "const box = document.querySelector('.table-wrapper'); return [box.tabIndex, box.getAttribute('role'), box.getAttribute('aria-label')]"
+    )
+    assert box[:2] == [0, "region"]
+    assert box[2].startswith("Every bet of the catalogue")
+
+
+def test_the_bets_are_filtered_by_words_and_group_and_sorted_by_edge(reader: Reader) -> None:
+    reader.open("reference/bets")
+    reader.wait("document.querySelector('.table-tools select')")
+    every = reader.column(0)
+    head = "document.querySelectorAll('article th')[arguments[0]]"
+    reader.run(f"{head}.firstChild.click()", 4)
+    edges = [float(text.removesuffix(" %").replace("−", "-")) for text in reader.column(4)]
+    assert edges == sorted(edges)
+    assert edges[0] < 0 < edges[-1]
+    reader.run(f"{head}.firstChild.click()", 4)
+    assert reader.run(f"return {head}.getAttribute('aria-sort')", 4) == "descending"
+    assert reader.column(4)[0].endswith(f"{edges[-1]:.7f} %")
+    pick = "const menu = document.querySelector('.table-tools select'); menu.value = 'Pairs'; menu.dispatchEvent(new Event('input'))"
+    reader.run(pick)
+    assert set(reader.column(2)) == {"Pairs"}
+    search = "const field = document.querySelector('.table-tools input'); field.value = 'perfect'; field.dispatchEvent(new Event('input'))"
+    reader.run(search)
+    found = reader.column(0)
+    assert found
+    assert all("perfect" in name.lower() for name in found)
+    assert len(every) > 200
+
+
+def test_a_command_of_a_page_leads_to_the_playground_with_its_code(reader: Reader) -> None:
+    reader.open("how-to/questions")
+    script = "return [...document.querySelectorAll('a.run')].map((link) => link.getAttribute('href'))"
+    assert "../playground.html#code=exact%20coup%20%226%203%204%205%20K%22" in reader.run(script)
+
+
+def test_a_search_sends_a_number_to_the_index_of_figures_and_has_pages_before_functions(reader: Reader) -> None:
+    reader.search("1.3650%")
+    links = "return [...document.querySelectorAll('.number a')].map((link) => link.getAttribute('href'))"
+    assert reader.run(links)[0] == "./playground.html#code=exact%20identify%201.3650%25"
+    reader.search("odds")
+    reader.wait("document.querySelector('#search-results .kind-object')")
+    found = reader.run("return [...document.querySelectorAll('#search-results li')].map((one) => one.className)")
+    assert found[0] != "kind-object"
+    assert set(found[found.index("kind-object") :]) == {"kind-object"}
+    assert reader.run(links) == []
