@@ -41,7 +41,8 @@ def several(column: StoredColumn, separator: str) -> StoredColumn:
     """Tuples of values."""
     read, write = column
     return StoredColumn(
-        lambda cell: tuple(map(read, cell.split(separator))), lambda row: separator.join(map(write, row))
+        lambda cell: tuple(map(read, cell.split(separator))) if cell else (),
+        lambda row: separator.join(map(write, row)),
     )
 
 

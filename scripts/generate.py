@@ -120,6 +120,7 @@ SLOW: dict[str, Callable[[Executor], Files]] = {
     "perfect-play": partial(stored, "perfect_play"),
     "pair-play": partial(stored, "pair_play"),
     "counts": partial(stored, "counts"),
+    "banque": partial(stored, "banque"),
     "simulations": simulations,
     "shoe-study": shoe_study,
 }

@@ -19,15 +19,24 @@ from exact.analysis.count_over_shoe import DealtShoe, approximate_gain, coups_by
 from exact.analysis.count_play import Play, play_at
 from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution
+from exact.analysis.equilibrium.banque import deal_banque
+from exact.analysis.equilibrium.banque_nash import nash_equilibria
+from exact.analysis.equilibrium.banque_solutions import correlated, independent
+from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import IN_PROCESS, perfect_play
 from exact.analysis.rank_play import rank_plays
 from exact.analysis.removal import effects_of_removal, integer_tags, value_level
+from exact.arithmetic import low_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game import Granularity
 from exact.game.shoe import Shoe
+from exact.library.banque import stakes_of
 from exact.literature.published import PublishedCount, published_counts
 from exact.publication.stored_figures import (
+    BANQUE,
+    BANQUE_DECKS,
+    BANQUE_STAKES,
     BEST,
     CHOSEN,
     COUNTS,
@@ -76,6 +85,8 @@ def parts() -> Iterator[Part]:
     for coups, decks in product(LONG, STORED_DECKS):
         rows = partial(_successive_coups, coups, decks)
         yield Part(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
+    for decks in BANQUE_DECKS:
+        yield Part(BANQUE, f"baccara banque with {decks} decks", partial(_banque, decks))
     yield Part(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
 
 
@@ -112,6 +123,24 @@ def _successive_coups(coups: int, decks: int, pool: Executor) -> list[Row]:
         for history, counts in by_history.items()
         for outcome, count in counts.items()
     ]
+
+
+def _banque(decks: int, _pool: Executor) -> list[Row]:
+    """The lines of `BANQUE` with so many decks, or with replacement."""
+    game = deal_banque(MODELS["B1" if decks else "A1"], Shoe.of_decks(decks or 1))
+    rows: list[Row] = []
+    for text in BANQUE_STAKES:
+        stakes = stakes_of(text)
+        joint, alone, (nash, *others) = (
+            correlated(game, stakes),
+            independent(game, stakes),
+            nash_equilibria(game, stakes),
+        )
+        assert not others
+        apart = map(low_of, (*nash.drawing, nash.value))
+        unique = int(joint.players_are_unique)
+        rows.append((decks, text, joint.players, unique, joint.value, alone.drawing if alone else (), tuple(apart)))
+    return rows
 
 
 def bets_of_file() -> list[str]:

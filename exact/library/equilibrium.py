@@ -21,15 +21,24 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import spelled
 from exact.library import questions
+from exact.library.banque import banque
 from exact.library.parameters import asked_of, braces, decks_parameter
 from exact.outputs import check_output, write_file
 from exact.rules import STANDARD, rules_named
 from exact.views import chemin_de_fer_play
 
+CHEMIN_DE_FER, BANQUE = "chemin-de-fer", "banque"
+_MODELS = f"is not a model: known: {', '.join(MODELS)}"
+_GAMES = f"must be {CHEMIN_DE_FER} or {BANQUE}"
+
 
 def equilibrium(
-    model: str,
+    model: str | None = None,
     *,
+    game: str = CHEMIN_DE_FER,
+    stakes: str | None = None,
+    players: str | None = None,
+    replacement: bool = False,
     player: str | PathLike[str] | Mapping[str, questions.Number] | None = None,
     banker: str | PathLike[str] | None = None,
     commission: questions.Number | tuple[questions.Number, questions.Number] | None = None,
@@ -42,6 +51,11 @@ def equilibrium(
 ) -> Answer:
     """The equilibria of chemin de fer: both strategies, the value to punto, and what every decision gains.
 
+    The ``game`` may also be ``"banque"``, a banker against two players with ``stakes`` like ``"3:1"`` on their hands:
+    see `exact.analysis.equilibrium.banque`. Its ``players`` are ``"joint"``, one opponent with correlated choices,
+    ``"independent"``, one without, or ``"nash"``, each for itself; ``replacement`` is model A1, as without a shoe; the
+    value is the banker's, per unit of all stakes; ``player`` is ``{"first": 1, "second": "9/11"}``, or joint.
+
     The model is one of ``A1`` to ``B3``: in A cards are drawn with replacement, in B without; in 1 both sides see only
     totals, in 2 banco sees its two cards, in 3 both do. With punto's strategy (``player``), like ``{"5": "9/11"}``,
     or banco's (``banker``), a rulebook or a .json file, the other side replies best. ``commission`` is the share of
@@ -53,8 +67,19 @@ def equilibrium(
     -0.012936712078280949
     """
     digits = questions.digits_of(digits)
-    chosen = model_named(questions.word(model, "model", f"is not a model: known: {', '.join(MODELS)}"))
-    questions.check_flags(closed_form=closed_form)
+    questions.check_flags(closed_form=closed_form, replacement=replacement)
+    own, other = _strategy(player, "player"), _strategy(banker, "banker")
+    if questions.word(game, "game", _GAMES) == BANQUE:
+        for_one = {"gambit": gambit, "closed_form": closed_form or None}
+        questions.refuse(for_one, f"is for {CHEMIN_DE_FER}, not for {BANQUE}")
+        return banque(
+            *_banque_game(model, shoe, decks, remove, replacement), stakes, players, (own, other), commission, digits
+        )
+    if game != CHEMIN_DE_FER:
+        raise ExactError("game", game, _GAMES)
+    for_two: dict[str, object] = {"stakes": stakes, "players": players, "replacement": replacement or None}
+    questions.refuse(for_two, f"is for {BANQUE}, not for {CHEMIN_DE_FER}")
+    chosen = model_named(questions.word(model, "model", _MODELS))
     if closed_form:
         others = {"shoe": shoe, "decks": decks, "remove": remove, "player": player, "banker": banker}
         bound = f"does not go with {spelled('closed_form')}, which is for every full shoe"
@@ -68,7 +93,6 @@ def equilibrium(
     )
     rate = None if commission is None else questions.texts_of(commission, "commission", separator="..")
     low, high = parse_commissions(rate)
-    own, other = _strategy(player, "player"), _strategy(banker, "banker")
     is_given = own is not None or other is not None
     if gambit is not None and high:
         raise ExactError("gambit", gambit, f"is for the game without commission: leave out {spelled('commission')}")
@@ -95,6 +119,26 @@ def equilibrium(
     shown = () if is_given or len(profiles) > 1 or high else asked_of(held, rules, *of_model)
     parameters = *named, *_facts(first, digits), *cards
     return Answer("equilibrium", parameters, tables, (note,), sources=sources, questions=shown)
+
+
+def _banque_game(
+    model: str | None,
+    shoe: questions.ShoeLike | None,
+    decks: int | None,
+    remove: str | Sequence[str] | None,
+    replacement: bool,
+) -> tuple[Model, Shoe]:
+    """The model of baccara banque, by default one in which totals are seen, and the shoe; without one cards return."""
+    endless = shoe is None and decks is None
+    if endless and remove is not None:
+        raise ExactError("remove", remove, "are from a shoe, and cards are drawn with replacement: give decks")
+    held = Shoe.of_decks(1) if endless else questions.game_of(STANDARD, shoe, decks, remove)[1]
+    if replacement and not endless:
+        raise ExactError("replacement", "yes", "is without a shoe, which no card leaves: leave out the shoe or decks")
+    chosen = model_named(questions.word(model, "model", _MODELS) if model is not None else "A1" if endless else "B1")
+    if endless and not chosen.replaced:
+        raise ExactError("model", chosen.id, "draws without replacement: give a shoe, like 6 decks")
+    return chosen, held
 
 
 def _strategy(given: str | PathLike[str] | Mapping[str, questions.Number] | None, name: str) -> str | None:

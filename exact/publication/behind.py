@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from exact.answers.table import Exactness
-from exact.questions.quantities import CHANGED, DEALS, LISTED, SOLVED
+from exact.questions.quantities import CERTIFIED, CHANGED, DEALS, LISTED, SOLVED
 from exact.questions.standing import THEOREMS
 from exact.questions.subjects import OUTCOMES
 
@@ -20,6 +20,7 @@ _PROVED = {theorem.name: theorem.text for theorem in THEOREMS}
 _SIMULATED, _ONCE = "simulated, standard error", "computed once"
 _DEALT, _COUPS = "sums over cards used, every coup after every coup", "formula, every sequence of coups"
 BEHIND: dict[str, tuple[str, str]] = {
+    "baccara-banque": ("(both|first|second|neither) draws?.*|.*(agreeing|alone)", f"computed twice: {CERTIFIED}"),
     "banker-streak": ("as dealt|difference|standard error", f"computed twice: {_DEALT}"),
     "chemin-de-fer-commission": ("from|to|begins.*|.* draws|value.*", f"computed twice: {SOLVED}"),
     "chemin-de-fer-formulas": ("numerator|denominator|limit", _PROVED["chemin_de_fer"]),

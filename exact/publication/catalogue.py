@@ -50,7 +50,7 @@ _CHAPTERS: dict[str, dict[str, str]] = {
         "otto-mazzi-standing"
     },
     _("Chemin de fer, the game with choices"): {
-        "decisions": "chemin-de-fer chemin-de-fer-formulas chemin-de-fer-commission"
+        "decisions": "chemin-de-fer chemin-de-fer-formulas chemin-de-fer-commission baccara-banque"
     },
     _("The audit of published figures"): {
         "audit": "published-disagreements published-last-digits published-outcomes published-bets "

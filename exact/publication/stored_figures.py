@@ -42,6 +42,20 @@ COUNTS = Stored(
     },
 )
 
+BANQUE = Stored(
+    Path(__file__).with_name("banque.tsv"),
+    {
+        "decks": WHOLE,  # 0 with replacement
+        "stakes": TEXT,
+        "joint": several(_FIGURE, ","),  # the probabilities of `JOINT`
+        "unique": WHOLE,  # whether these are the only optimal ones
+        "value": FRACTION,
+        "independent": several(_FIGURE, ","),  # what each player does, nothing if they must agree
+        "nash": several(_FIGURE, ","),  # what each player does, and the value
+    },
+)
+BANQUE_DECKS, BANQUE_STAKES = (*range(1, 9), 0), ("1:1", "3:2", "2:1", "3:1", "4:1", "9:1")
+
 
 class CountRow(NamedTuple):
     """A line of `COUNTS`: the bet, with its pay table if it has several, and a count, by point value."""

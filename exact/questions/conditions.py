@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
+from math import gcd
 
 from exact.analysis.odds import DECKS, Dealt
 from exact.arithmetic import number_text
@@ -151,6 +152,13 @@ def _read_times(text: str) -> Fraction:
     return Fraction(text)
 
 
+def _read_stakes(text: str) -> str:
+    first, second = map(int, text.split(":"))
+    if not (first or second):
+        raise ExactError("claim", f"stakes {text}", "are two whole numbers, not both 0")
+    return f"{first // gcd(first, second)}:{second // gcd(first, second)}"
+
+
 def _read_coups(text: str) -> int:
     number, _space, unit = text.lower().partition(" ")
     return int(number.replace(",", "")) * {"": 1, "million": 10**6, "billion": 10**9}[unit]
@@ -188,6 +196,7 @@ CONDITIONS = {
     "most": Phrase(("losing {lost} or more", "winning {amount} or less"), {"lost": _LOST, "amount": _AMOUNT}),
     "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
     "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
+    "stakes": Phrase(("stakes {ratio}",), {"ratio": Slot(r"\d{1,9} ?: ?\d{1,9}", _read_stakes)}),
     "unit": Phrase(
         ("in {unit}",),
         {"unit": Slot(_UNIT, _read_unit, lambda u: u if isinstance(u, str) else f"{u[0]}{' ordered' * u[1]} cards")},
@@ -225,6 +234,7 @@ CONDITION_EXAMPLES = {
     "most": {"losing 20 or more": "", "winning 5 or less": ""},
     "target": {"target 40": "the bankroll at which play ends, if ruin does not come first"},
     "model": {"model B2": "of chemin de fer, as in exact equilibrium --model"},
+    "stakes": {"stakes 3:1": "on the hands of the two players of baccara banque"},
     "unit": {"in 4 cards": "what is counted", "in 2 ordered cards": "", "in pairs of hands": ""},
     "times": {"times 100": "the quantity multiplied: a normalisation"},
     "decks": {

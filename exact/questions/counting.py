@@ -15,6 +15,8 @@ from exact.analysis.count_distribution import BettingCount, CountDistribution, c
 from exact.analysis.count_over_shoe import DealtShoe, ShoeGain, approximate_gain, coups_by_unseen
 from exact.analysis.count_play import Play, play_at
 from exact.analysis.dealing import Dealing
+from exact.analysis.equilibrium.banque import deal_banque
+from exact.analysis.equilibrium.banque_solutions import correlated
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.pricing import correlation_squared, covariance
@@ -315,12 +317,19 @@ def _profile(instance: Instance) -> Profile:
 game_value = part_of(_profile, "value")
 
 
+def banque_value(instance: Instance) -> Fraction:
+    """What the banker wins from players who correlate their choices."""
+    stakes = instance.stated("stakes", "needs the stakes of baccara banque: stakes 1:1")
+    first, second = map(int, stakes.split(":"))
+    return correlated(deal_banque(*_game(instance)), (first, second)).value
+
+
 def _game(instance: Instance) -> tuple[Model, Shoe]:
     """The model and the shoe of the question."""
-    name = instance.stated("model", "needs a model of chemin de fer: model B2")
+    name = instance.stated("model", "needs a model of the game: model B1")
     rules = instance.conditions["rules"]
     if rules != STANDARD:
-        raise ExactError("claim", rules, "are rules of punto banco: chemin de fer has a model instead")
+        raise ExactError("claim", rules, "are rules of punto banco: this game has a model instead")
     if instance.shoe is None and not MODELS[name].replaced:
         raise ExactError("claim", "infinite shoe", f"is none that model {name} can exhaust: give a number of decks")
     return MODELS[name], instance.shoe or Shoe.of_decks(1)

@@ -55,8 +55,8 @@ MEANINGS = {
     "edge when betting": "of a count: the mean expectation when it bets",
     "gain per coup": "of a count: the mean gain, with or without a bet",
     "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
-    "value": "of a coup of chemin de fer to punto, at an equilibrium; of a signal, what seeing it gains per coup; "
-    "of a choice, what it wins per coup at even money beyond the other, if all else follows the rules",
+    "value": "of a coup of chemin de fer to punto, at an equilibrium; of baccara banque to the banker, per unit of all "
+    "stakes, against players who agree; of a signal, what seeing it gains per coup; of a choice, what it wins per coup at even money beyond the other, if all else follows the rules",
     "duration": "of a race from a bankroll to ruin or a target: coups",
     "variance of the expectation": "over every composition of the unseen cards",
     "standard deviation of the expectation": "its root",
@@ -197,6 +197,7 @@ _ORDERED, _SIGNALS = "sums over cards used, every coup after every coup", "sums 
 _COMPOSED, _LINEAR = "sums over compositions, every set of unseen cards", "effects of removal, regression"
 _ROUNDS = "formula, every round at every table"
 CHANGED, SOLVED = "prices of both actions, changed tableau", "linear equations, best replies"
+CERTIFIED = "Lemke and Howson's algorithm, best replies of another dealer"
 _TERMS = "pays", "meter", "commission"
 _PAID = ("given", *_TERMS)
 _EVENT = (of.BET, of.TWO_BETS), ("given",)
@@ -247,6 +248,7 @@ QUANTITIES = (
     Quantity("probability", f"{_ONE}:run_probability", (of.RUN,), ("ties",), PROBABILITY, _COUPS),
     Quantity("worth", f"{_ONE}:match_play_worth", (of.MATCH_PLAY,), _COUPON, RATE, _COUPS),
     Quantity("value", f"{_ONE}:game_value", (of.CHEMIN_DE_FER,), ("model",), SHARE, SOLVED),
+    Quantity("value", f"{_ONE}:banque_value", (of.BANQUE,), ("model", "stakes"), SHARE, CERTIFIED),
     Quantity("probability", f"{_ONE}:drawing_probability", (of.DRAWING,), ("model",), PROBABILITY, SOLVED),
     Quantity("value", f"{_ONE}:value_of_choice", (of.DRAWING,), (), SHARE, CHANGED),
     Quantity("count", f"{_ONE}:number_of_choices", (of.CHOICES,), ("model",), methods=LISTED),

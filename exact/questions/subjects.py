@@ -147,6 +147,7 @@ RUN = Phrase(
 MATCH_PLAY = Phrase(("<|a |an >match< |->play<| coupon> on {bet}",), {"bet": _WAGER})
 HANDS = Phrase(("distinct <two-card|2-card> hands <worth|totalling> {total}",), {"total": Slot("[0-9]", int)})
 CHEMIN_DE_FER = Phrase(("chemin< |->de< |->fer",), {})
+BANQUE = Phrase(("baccara< |->banque",), {})
 DRAWING = Phrase(
     ("{choice} on {hand} by {side}", "{choice} on {hand} by {side} after {third}"),
     {"choice": Slot("drawing|standing", str.lower), "side": _SIDE, "hand": _HAND, "third": _THIRD},
@@ -187,7 +188,21 @@ PERFECT = Phrase(
 FREE_BET = Phrase(("<a |an |>free bet on {bet}",), {"bet": _WAGER})
 CHOICES = Phrase(("choices of {side}",), {"side": _SIDE})
 _OF_MANY_COUPS = (SESSION, RUIN, INDEPENDENT, ORDER, AFTER, PERFECT, FREE_BET)
-KINDS = (DEALS, STREAK, RUN, MATCH_PLAY, HANDS, CHEMIN_DE_FER, DRAWING, SIGNAL, CHOICES, *_OF_MANY_COUPS, TWO_BETS, BET)
+KINDS = (
+    DEALS,
+    STREAK,
+    RUN,
+    MATCH_PLAY,
+    HANDS,
+    CHEMIN_DE_FER,
+    BANQUE,
+    DRAWING,
+    SIGNAL,
+    CHOICES,
+    *_OF_MANY_COUPS,
+    TWO_BETS,
+    BET,
+)
 """The kinds of subjects, in the order in which a text is tried; the last reads every text, or says why not."""
 SUBJECTS = {
     "dragon-7": "a bet of the catalogue, punto, banco or tie; a pay table may follow: lucky-6:12-20; or a .toml file",
@@ -200,6 +215,7 @@ SUBJECTS = {
     "match play on punto": "a coupon beside a stake of its face",
     "distinct two-card hands worth 5": "different hands, regardless of order",
     "chemin de fer": "the game behind punto banco; it needs a model",
+    "baccara banque": "a banker against two players; it needs a model and stakes",
     "drawing on 5 by punto": "a choice at it; for banco drawing on 0-6 by banco after 4, or after no card",
     "standing on 3 by banco after 8": "the other choice; the value of a choice is under the rules, without a model",
     "a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal",

@@ -98,7 +98,7 @@ def _piece(profile: Profile, low: Fraction, high: Fraction) -> EquilibriumPiece:
             constant, slope = _gain(other, profile, choice)
             conditions.append(_difference(constant, below, slope, (-above[0], -above[1])))
     digits = _digits(profile.game)
-    roots = [root for polynomial in conditions for root in _roots(polynomial, digits)]
+    roots = [root for polynomial in conditions for root in roots_of(polynomial, digits)]
     start = max([Breakpoint(low), *(root for root in roots if low < root.value <= profile.commission)])
     end = min([Breakpoint(high), *(root for root in roots if profile.commission <= root.value < high)])
     if start == end:
@@ -146,7 +146,7 @@ def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
         polynomials |= {_difference(other_at_0, per_p, other_per_p, at_0) for other_at_0, other_per_p in bends}
         bends.append((at_0, per_p))
     digits = _digits(game)
-    roots = {root for polynomial in polynomials for root in _roots(polynomial, digits)}
+    roots = {root for polynomial in polynomials for root in roots_of(polynomial, digits)}
     return {root for root in roots if low < root.value < high}
 
 
@@ -169,7 +169,8 @@ def _digits(game: Game) -> int:
     return 12 * len(str(game.deals)) + 40
 
 
-def _roots(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
+def roots_of(polynomial: Quadratic, digits: int) -> list[Breakpoint]:
+    """The real roots; an irrational one is less than 10^−``digits`` from its approximation."""
     if not any(polynomial):
         return []
     leading = next(filter(None, reversed(polynomial)))

@@ -39,12 +39,12 @@ def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
     hands = [hand_text(hand) for hand in game.choices]
     if "=" in text:
         parts = (part.partition("=") for part in text.split())
-        return _in_order(hands, ((hand, draws) for hand, _, draws in parts), PLAYER, text)
+        return in_order(hands, ((hand, draws) for hand, _, draws in parts), PLAYER, text)
     if text.endswith(".json"):
-        entry = _entry(text, PLAYER, read)
+        entry = entry_of(text, PLAYER, read)
         if not isinstance(entry, dict):
             raise ExactError(PLAYER, entry, "must be an object with a probability for each hand")
-        return _in_order(hands, entry.items(), PLAYER, text)
+        return in_order(hands, entry.items(), PLAYER, text)
     with blamed_on(PLAYER, "rules"):
         tableau = rules_named(text).tableau
     return tuple(Fraction(tableau.punto_draws(sum(hand) % 10)) for hand in game.choices)
@@ -54,7 +54,7 @@ def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
     """Banco's strategy from a rulebook or a file; raises `ExactError` for other text."""
     if text.endswith(".json"):
         names = [_set_name(hand_text(place.hand), place.third) for place in game.sets]
-        return _in_order(names, _rows(_entry(text, BANKER, read)), BANKER, text)
+        return in_order(names, _rows(entry_of(text, BANKER, read)), BANKER, text)
     if "=" in text:
         raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
     with blamed_on(BANKER, "rules"):
@@ -72,7 +72,8 @@ def replies(game: Game, player: str | None, banker: str | None, commission: Frac
     return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
 
 
-def _in_order(names: Sequence[str], given: Iterable[tuple[str, object]], parameter: str, text: str) -> Strategy:
+def in_order(names: Sequence[str], given: Iterable[tuple[str, object]], parameter: str, text: str) -> Strategy:
+    """The probabilities of all these choices; raises `ExactError` for one that is missing, given twice or unknown."""
     draws: dict[str, Fraction] = {}
     for name, probability in given:
         if name in draws:
@@ -91,11 +92,13 @@ def _set_name(hand: str, third: int | None) -> str:
     return f"{hand} against {'no third card' if third is None else third}"
 
 
-def _entry(file: str, side: str, read: JsonReader) -> object:
+def entry_of(file: str, side: str, read: JsonReader, name: str | None = None) -> object:
+    """What a .json file has under ``name``, by default that of the side; raises `ExactError` if there is nothing."""
+    name = name or side
     saved = read(read_text_file(Path(file), side, "give 5=9/11, a rulebook or a .json file", limit=10_000_000), side)
-    if not isinstance(saved, dict) or side not in saved:
-        raise ExactError(side, file, f'must hold an object with a "{side}"')
-    return saved[side]
+    if not isinstance(saved, dict) or name not in saved:
+        raise ExactError(side, file, f'must hold an object with a "{name}"')
+    return saved[name]
 
 
 def _rows(entry: object) -> Iterator[tuple[str, object]]:

@@ -150,9 +150,9 @@ class _Dealer:
             self.naturals[0] += ways * cards * last * (total > own)
             self.naturals[1] += ways * cards * last * (own > total)
             return
-        hand, row = _seen(banco, self.model.banco_sees), 0
+        hand, row = seen_of(banco, self.model.banco_sees), 0
         if total in self.totals:
-            row = 1 + self.choices.index(_seen(punto, self.model.punto_sees))
+            row = 1 + self.choices.index(seen_of(punto, self.model.punto_sees))
             self.reached[row - 1] += ways * cards * last
         # how many of the cards would leave banco below each total, if it draws
         below = [0, *accumulate(left[(final - own) % 10] for final in range(10))]
@@ -197,12 +197,13 @@ def _less(first: Affine, second: Affine) -> Affine:
     return tuple(map(sub, first, second))
 
 
-def _seen(pair: tuple[int, int], sees_cards: bool) -> Hand:
+def seen_of(pair: tuple[int, int], sees_cards: bool) -> Hand:
+    """What a side knows of its two cards."""
     return pair if sees_cards else (sum(pair) % 10,)
 
 
 def _hands(totals: Iterable[int], sees_cards: bool) -> tuple[Hand, ...]:
-    every = [_seen(pair, sees_cards) for total in totals for pair in PAIRS if sum(pair) % 10 == total]
+    every = [seen_of(pair, sees_cards) for total in totals for pair in PAIRS if sum(pair) % 10 == total]
     return tuple(dict.fromkeys(every))
 
 

@@ -72,7 +72,7 @@ class Profile(NamedTuple):
         columns, rows = _mixed(self.punto, self.punto_gains), _mixed(self.banco, self.banco_gains)
         if columns is None or rows is None or len(columns) != len(rows):
             return False
-        return _determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]) != 0
+        return determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]) != 0
 
 
 def equilibrium(model: Model, shoe: Shoe) -> Profile:
@@ -115,12 +115,13 @@ def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:
     return mixed
 
 
-def _determinant(matrix: Sequence[Sequence[int]]) -> int:
+def determinant(matrix: Sequence[Sequence[int]]) -> int:
+    """The determinant of a small square matrix."""
     if not matrix:
         return 1
     first, *others = matrix
     return sum(
-        (-1) ** column * entry * _determinant([[*row[:column], *row[column + 1 :]] for row in others])
+        (-1) ** column * entry * determinant([[*row[:column], *row[column + 1 :]] for row in others])
         for column, entry in enumerate(first)
         if entry
     )
@@ -183,7 +184,7 @@ def solve_many_choices(game: Game, commission: Fraction = NO_COMMISSION) -> tupl
         rows, columns = range(len(puntos)), range(len(bancos))
         first, second = ([[payoffs(row, column)[side] for column in columns] for row in rows] for side in (0, 1))
         weights = lemke_howson(first, second)
-        punto, banco = _mixture(puntos, weights[0]), _mixture(bancos, weights[1])
+        punto, banco = mixture(puntos, weights[0]), mixture(bancos, weights[1])
         gains = punto_gains(game, banco), banco_gains(game, punto, commission)
         if missed(punto, gains[0]) == missed(banco, gains[1]) == 0:
             return punto, banco
@@ -192,7 +193,8 @@ def solve_many_choices(game: Game, commission: Fraction = NO_COMMISSION) -> tupl
                 strategies.append(reply)
 
 
-def _mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Strategy:
+def mixture(strategies: Sequence[Strategy], weights: Sequence[Fraction]) -> Strategy:
+    """What a side does at each choice that plays these strategies with these weights."""
     played = [(weight, strategy) for weight, strategy in zip(weights, strategies, strict=True) if weight]
     shares = [[weight * draws if draws else draws for draws in strategy] for weight, strategy in played]
     return tuple(sum(choice, Fraction(0)) for choice in zip(*shares, strict=True))

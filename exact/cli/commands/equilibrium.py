@@ -1,4 +1,4 @@
-"""Solve chemin de fer, the game behind punto banco in which both sides choose, exactly and on any shoe.
+"""Solve chemin de fer, the game behind punto banco in which both sides choose, or baccara banque, exactly.
 
 Punto draws on 0 to 4, stands on 6 and 7, and chooses on 5. Unless there is a natural, banco chooses always; it knows
 punto's third card, or that there is none. The winner gets 1 from the loser. You see both strategies, the value to
@@ -15,6 +15,15 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
   exact equilibrium --model B3 --closed-form                  formulas in the number of decks d, and their proof
   exact equilibrium --model B2 --decks 6 --gambit b2.efg
 
+In baccara banque a banker plays against two players with stakes a:b, who choose on 5. The banker always chooses; it
+knows its hand, and of each player the third card, that there is none, or a natural; the second player does not see the
+first one's third card. The models are A1, B1 and B2, without a shoe A1. The value is the banker's, per unit of all stakes.
+
+  exact equilibrium --game banque --stakes 1:1                players as one opponent with correlated choices
+  exact equilibrium --game banque --stakes 2:1 --players independent --decks 6
+  exact equilibrium --game banque --stakes 3:1 --players nash
+  exact equilibrium --game banque --decks 6 --banker standard --player "first=1 second=9/11"
+
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 """
 
@@ -22,10 +31,15 @@ from exact.analysis.equilibrium.files import HELP
 from exact.analysis.equilibrium.game import MODELS
 from exact.cli import options
 from exact.cli.options import flag, option
-from exact.library.equilibrium import equilibrium
+from exact.library.banque import PLAYERS
+from exact.library.equilibrium import BANQUE, CHEMIN_DE_FER, equilibrium
 
 OPTIONS = (
-    option("--model", "MODEL", f"one of {', '.join(MODELS)}", required=True, values=MODELS),
+    option("--game", "GAME", f"{CHEMIN_DE_FER}, or {BANQUE}", values=(CHEMIN_DE_FER, BANQUE), default=CHEMIN_DE_FER),
+    option("--model", "MODEL", f"one of {', '.join(MODELS)}", values=MODELS),
+    option("--stakes", "STAKES", f"{BANQUE}: the stakes on the two hands, like 3:1; 1:1 by default"),
+    option("--players", "WHICH", f"{BANQUE}: joint, by default, independent or nash", values=PLAYERS),
+    flag("--replacement", f"{BANQUE}: cards are drawn with replacement, as without a shoe"),
     *options.SHOE,
     option("--player", "STRATEGY", f"punto's strategy: {HELP}; banco replies"),
     option("--banker", "STRATEGY", "banco's strategy: a rulebook or such a file; punto replies"),

@@ -20,10 +20,11 @@ from exact.answers.text import Text, _, joined
 from exact.arithmetic import fraction_text
 from exact.game import Outcome
 from exact.game.shoe import Shoe
+from exact.publication import stored_figures as stored
 from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRows, ask, by_decks, declared, told
 from exact.rules import NO_THIRD, Tableau, standard_tableau
 from exact.rules.wording import move_text
-from exact.views.layout import Rows
+from exact.views.layout import Rows, decimal
 from exact.views.rulebook_tables import by_indifference, cell_words, move_word, reply_rows
 
 DIGITS = 9
@@ -269,3 +270,46 @@ def chemin_de_fer_commission_table() -> Rows:
             ends = (Rounded(end.value, 6) for end in (piece.low, piece.high))
             mixed = hand_text(hand), formula, hand_text(other), banco
             yield name, decks, *ends, piece.low.text, *mixed, fraction_text(piece.example.value)
+
+
+@declared(
+    _("Baccara banque: what the banker wins per unit of all stakes, by the stakes on the two players' hands"),
+    _(
+        "Players draw on 0 to 4, stand on 6 and 7, and choose on 5, the second without seeing the first one's third "
+        "card. The coup ends if the banker or both players have naturals; a single natural wins, and the banker plays on. "
+        "Else the banker chooses, knowing its total and, of each player, the third card, that there is none, or the natural."
+    ),
+    _(
+        "The first columns are of players who are one opponent and may agree on what to do: how often each pair of "
+        "choices is made, and the value. Only these choices are optimal, unless the stakes have a sign *. Where players "
+        "need not agree, two columns have the probability with which each draws. The last three are of players who each play for themselves: the one Nash "
+        "equilibrium that a search finds."
+    ),
+    _(
+        "The infinite shoe stands for cards drawn with replacement. In each row the stakes may be exchanged with the hands."
+    ),
+    heads=(
+        *(_("decks"), _("stakes"), _("neither draws"), _("second draws"), _("first draws"), _("both draw")),
+        _("value, agreeing"),
+        *(_("first draws, not agreeing"), _("second draws, not agreeing")),
+        *(_("first draws, alone"), _("second draws, alone"), _("value, alone")),
+    ),
+    landscape=True,
+    rulebook=_NO_RULEBOOK,
+    parameters={"decks": [*stored.BANQUE_DECKS[:-1], INFINITE], "stakes": list(stored.BANQUE_STAKES), "digits": DIGITS},
+)
+def baccara_banque_table() -> AskedRows:
+    for decks, stakes, joint, unique, value, apart, nash in stored.BANQUE.rows():
+        model, shoe = ("B1", f"{decks} decks") if decks else ("A1", "infinite shoe")
+        question = f"value of baccara banque, model {model}, stakes {stakes}, {shoe}"
+        together, alone, own = (
+            [decimal(each, DIGITS) for each in part] for part in (joint, apart or (None, None), nash)
+        )
+        yield (
+            decks or INFINITE,
+            stakes if unique else f"{stakes} *",
+            *together,
+            told(question, value, DIGITS),
+            *alone,
+            *own,
+        )

@@ -1,0 +1,187 @@
+"""Strategies of baccara banque and its cooperative equilibria, in fractions.
+
+Both players as one opponent with correlated choices: by Lemke and Howson's algorithm (1964) among the four pure
+strategies of the players and a few of the banker, to which every missing best reply is added.
+
+With independent choices an equilibrium is a correlated one whose players do not need to agree: against a given banker
+the best of all independent choices is a pure one, so the banker must hold the players to the correlated value, and they
+can reach it only by independent choices that are optimal among the correlated ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import combinations
+from operator import mul
+
+from exact.analysis.equilibrium.banque import JOINT, Banque, Joint
+from exact.analysis.equilibrium.game import NO_COMMISSION, Gains, Strategy, best_reply, missed, weights_of
+from exact.analysis.equilibrium.solutions import Matrix, determinant, lemke_howson, mixture
+
+Stakes = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class BanqueProfile:
+    """Strategies at some stakes: of the players, a probability for each of `JOINT`; of the banker, to draw at each place."""
+
+    game: Banque
+    stakes: Stakes
+    players: Strategy
+    banker: Strategy
+    commission: Fraction = NO_COMMISSION  #: The share of its wins that the banker pays to the house
+
+    @cached_property
+    def nets(self) -> tuple[Strategy, Strategy]:
+        """What the banker wins from each player per unit of that stake for each of `JOINT`, before the commission."""
+        return self._wins("net")
+
+    @cached_property
+    def losses(self) -> Strategy:
+        """What the players lose together for each of `JOINT`, per unit of all stakes."""
+        return _weighed(self.stakes, self.nets)
+
+    @cached_property
+    def payoffs(self) -> Strategy:
+        """What the banker keeps of that after the commission."""
+        if not self.commission:
+            return self.losses
+        won = _weighed(self.stakes, self._wins("won"))
+        return tuple(loss - self.commission * each for loss, each in zip(self.losses, won, strict=True))
+
+    @cached_property
+    def value(self) -> Fraction:
+        """The banker's expected payoff per unit of all stakes."""
+        return _dot(self.players, self.payoffs)
+
+    @cached_property
+    def banker_gains(self) -> Gains:
+        """The banker's gain from drawing over standing at each place, per unit of all stakes; `None` if out of reach."""
+        weights, vectors = weights_of(self.players), self._vectors
+        scale = weights[0] * self.game.deals * sum(self.stakes) * self.commission.denominator
+        gains = (Fraction(sum(map(mul, vector, weights[1:])), scale) for vector in vectors)
+        return tuple(gain if place.reachable else None for gain, place in zip(gains, self.game.places, strict=True))
+
+    @property
+    def players_miss(self) -> Fraction:
+        """What both players together could gain by their best reply, per unit of all stakes."""
+        return _dot(self.players, self.losses) - min(self.losses)
+
+    @property
+    def drawing(self) -> tuple[Fraction, Fraction]:
+        """The probability with which each player draws on 5."""
+        _neither, second, first, both = self.players
+        return first + both, second + both
+
+    @property
+    def is_independent(self) -> bool:
+        """Whether the players need not agree on what they do."""
+        return self.players == independently(*self.drawing)
+
+    @property
+    def players_are_unique(self) -> bool:
+        """Whether no other correlated strategy of the players is optimal, if there is no commission: what they do not
+        play is strictly worse, and the places at which the banker mixes determine what they play.
+        """
+        played = self._played
+        mixed = [vector for vector, draws in zip(self._vectors, self.banker, strict=True) if 0 < draws < 1]
+        worse = all(
+            loss > min(self.losses) for loss, weight in zip(self.losses, self.players, strict=True) if not weight
+        )
+        return worse and any(_regular(chosen, played) for chosen in combinations(mixed, len(played) - 1))
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether it is the only correlated equilibrium, except at places to which the shoe cannot lead."""
+        indifferent = sum(gain == 0 for gain in self.banker_gains)
+        return self.players_are_unique and indifferent == len(self._played) - 1
+
+    @property
+    def _played(self) -> list[int]:
+        return [index for index, weight in enumerate(self.players) if weight]
+
+    @property
+    def _vectors(self) -> tuple[Joint, ...]:
+        return _gains(self.game, self.stakes, self.commission)
+
+    def _wins(self, kind: str) -> tuple[Strategy, Strategy]:
+        scale, *drawn = weights_of(self.banker)
+        sums: list[Strategy] = []
+        for player, settled in enumerate(self.game.settled):
+            total = [scale * count for count in getattr(settled, kind)]
+            for place, draws in zip(self.game.places, drawn, strict=True):
+                stands, drew = getattr(place.stands[player], kind), getattr(place.draws[player], kind)
+                total = [t + (scale - draws) * s + draws * d for t, s, d in zip(total, stands, drew, strict=True)]
+            sums.append(tuple(Fraction(each, scale * self.game.deals) for each in total))
+        return sums[0], sums[1]
+
+
+def _weighed(stakes: Stakes, each: tuple[Strategy, Strategy]) -> Strategy:
+    return tuple((stakes[0] * first + stakes[1] * second) / sum(stakes) for first, second in zip(*each, strict=True))
+
+
+def _dot(weights: Strategy, numbers: Strategy) -> Fraction:
+    return sum(map(mul, weights, numbers), Fraction(0))
+
+
+@lru_cache(maxsize=4)
+def _gains(game: Banque, stakes: Stakes, commission: Fraction) -> tuple[Joint, ...]:
+    """The banker's gain from drawing at each place for each of `JOINT`, up to a factor that is the same everywhere."""
+    part, whole = commission.as_integer_ratio()
+    vectors = []
+    for place in game.places:
+        vector = [0] * len(JOINT)
+        for stake, stands, draws in zip(stakes, place.stands, place.draws, strict=True):
+            net = (new - old for old, new in zip(stands.net, draws.net, strict=True))
+            won = (new - old for old, new in zip(stands.won, draws.won, strict=True))
+            vector = [v + stake * (whole * n - part * w) for v, n, w in zip(vector, net, won, strict=True)]
+        vectors.append(tuple(vector))
+    return tuple(vectors)
+
+
+def reached(game: Banque, players: Strategy) -> Strategy:
+    """The probability that a coup leads to each place."""
+    weights = weights_of(players)
+    return tuple(Fraction(sum(map(mul, place.deals, weights[1:])), weights[0] * game.deals) for place in game.places)
+
+
+def independently(first: Fraction, second: Fraction) -> Strategy:
+    """What two players play together who draw on 5 with these probabilities, whatever the other does."""
+    return (1 - first) * (1 - second), (1 - first) * second, first * (1 - second), first * second
+
+
+def _regular(vectors: Sequence[Joint], played: Sequence[int]) -> bool:
+    first, *others = played
+    return determinant([[vector[index] - vector[first] for index in others] for vector in vectors]) != 0
+
+
+def correlated(game: Banque, stakes: Stakes, commission: Fraction = NO_COMMISSION) -> BanqueProfile:
+    """An equilibrium in which both players are one opponent."""
+    profile = BanqueProfile(game, stakes, independently(Fraction(1, 2), Fraction(1, 2)), (), commission)
+    replies = [best_reply(profile.banker_gains)]
+    first: Matrix = [[] for _ in JOINT]
+    second: Matrix = [[] for _ in JOINT]
+    while True:
+        against = replace(profile, banker=replies[-1])
+        for index, (loss, payoff) in enumerate(zip(against.losses, against.payoffs, strict=True)):
+            first[index].append(-loss)
+            second[index].append(payoff)
+        players, weights = lemke_howson(first, second)
+        profile = replace(profile, players=tuple(players), banker=mixture(replies, weights))
+        if not missed(profile.banker, profile.banker_gains):
+            return profile
+        replies.append(best_reply(profile.banker_gains))
+
+
+def independent(game: Banque, stakes: Stakes, commission: Fraction = NO_COMMISSION) -> BanqueProfile | None:
+    """An equilibrium in which both players are one opponent who cannot correlate its choices; `None` if none is found.
+
+    There is none at all if the players of the correlated one are unique and there is no commission.
+    """
+    profile = correlated(game, stakes, commission)
+    alone = replace(profile, players=independently(*profile.drawing))
+    is_reply = not missed(alone.banker, alone.banker_gains) and not alone.players_miss
+    return alone if is_reply else None

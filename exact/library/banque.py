@@ -1,0 +1,241 @@
+"""Baccara banque, the game of a banker against two players, solved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from exact.analysis.commission import parse_commissions
+from exact.analysis.equilibrium.banque import JOINT, Banque, Place, deal_banque
+from exact.analysis.equilibrium.banque_nash import nash_equilibria
+from exact.analysis.equilibrium.banque_solutions import (
+    BanqueProfile,
+    Stakes,
+    correlated,
+    independent,
+    independently,
+    reached,
+)
+from exact.analysis.equilibrium.files import BANKER, PLAYER, entry_of, in_order
+from exact.analysis.equilibrium.game import Model, Strategy, best_reply, hand_text, missed
+from exact.answers.table import Answer, Parameter, Table
+from exact.answers.text import Text, _
+from exact.arithmetic import Value, decimal_text, fraction_text, low_of, number_text
+from exact.conformance.strict_json import parsed
+from exact.errors import ExactError, blamed_on
+from exact.game.shoe import Shoe
+from exact.library.parameters import asked_of, decks_parameter
+from exact.library.questions import Number, texts_of, word
+from exact.rules import NO_THIRD, STANDARD, rules_named
+from exact.views import banque_play
+
+PLAYERS = ("joint", "independent", "nash")
+_WHO = ("first", "second")
+_PLAYERS = f"must be one of {', '.join(PLAYERS)}"
+_STAKES = "must be two whole numbers, not both 0, like 1:1: the stakes on the two hands"
+
+
+def stakes_of(text: str) -> Stakes:
+    """The stakes on the two hands in lowest terms, from text like ``3:1``; raises `ExactError` for other text."""
+    ratio = re.fullmatch(r"(\d{1,9}):(\d{1,9})", text.replace(" ", ""), re.ASCII)
+    first, second = (int(ratio[1]), int(ratio[2])) if ratio else (0, 0)
+    if not (first or second):
+        raise ExactError("stakes", text, _STAKES)
+    return first // gcd(first, second), second // gcd(first, second)
+
+
+def banque(
+    model: Model,
+    shoe: Shoe,
+    stakes: str | None,
+    players: str | None,
+    strategies: tuple[str | None, str | None],
+    charged: Number | tuple[Number, Number] | None,
+    digits: int,
+) -> Answer:
+    """The equilibrium of baccara banque: see `exact.library.equilibrium.equilibrium`."""
+    at = stakes_of(word("1:1" if stakes is None else stakes, "stakes", _STAKES))
+    low, commission = parse_commissions(None if charged is None else texts_of(charged, "commission", separator=".."))
+    if low != commission:
+        raise ExactError("commission", charged, "is a range: give one commission")
+    players = word("joint" if players is None else players, "players", _PLAYERS)
+    if players not in PLAYERS:
+        raise ExactError("players", players, _PLAYERS)
+    if players == "nash" and (strategies != (None, None) or commission):
+        bound = "is without a commission and strategies of your own: leave them out, or let both players be one"
+        raise ExactError("players", players, bound)
+    if players == "nash" and not all(at):
+        bound = "leaves a player without a stake, who may do anything: leave players=nash out"
+        raise ExactError("stakes", ratio(at), bound)
+    game = deal_banque(model, shoe)
+    named = Parameter("game", "banque"), Parameter("model", model.id), Parameter("stakes", ratio(at))
+    if players == "nash":
+        figures, tables, note = _nash(game, at, digits)
+    else:
+        figures, tables, note = _as_one(
+            _profile(game, at, players, strategies, commission), players, strategies, digits
+        )
+    cards = Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
+    question = f"value of baccara banque, model {model.id}, stakes {ratio(at)}"
+    asked = players == "joint" and strategies == (None, None) and not commission
+    questions = asked_of(shoe, rules_named(STANDARD), question) if asked else ()
+    decks = Parameter("decks", None) if model.replaced else decks_parameter(shoe)
+    parameters = *named, decks, *figures, *cards
+    return Answer("equilibrium-banque", parameters, tables, (note,), questions=questions)
+
+
+Parts = tuple[tuple[Parameter, ...], tuple[Table, ...], Text]
+
+
+def _as_one(profile: BanqueProfile, players: str, strategies: tuple[str | None, str | None], digits: int) -> Parts:
+    """Both players as one opponent."""
+    together = {"joint": dict(zip(JOINT, profile.players, strict=True))}
+    rate = number_text(profile.commission * 100)
+    misses = (
+        ("players_miss", _("The players could gain"), profile.players_miss),
+        (
+            "banker_misses",
+            _("The banker could gain"),
+            missed(profile.banker, profile.banker_gains),
+        ),
+    )
+    proved = (
+        [] if any(strategies) else ["optimal", *(["unique"] if profile.is_strict and not profile.commission else [])]
+    )
+    figures = (
+        _value(profile.value, digits),
+        Parameter("players", together if players == "joint" else _apart(profile.drawing)),
+        *(Parameter(key, each, label, (_in_100_coups(each, digits),)) for key, label, each in misses),
+        *(
+            [Parameter("commission", profile.commission, _("Commission on the banker's wins"), (f"{rate} %",))]
+            if profile.commission
+            else []
+        ),
+        Parameter("proved", proved),
+    )
+    met = reached(profile.game, profile.players)
+    tables = (
+        banque_play.joint_table(profile.players, profile.losses, digits),
+        banque_play.banker_grid(profile.game, profile.banker),
+        *banque_play.banker_tables(profile.game, profile.banker, profile.banker_gains, met, digits),
+    )
+    if any(strategies):
+        note = _("A strategy that you did not give is the best reply to the one that you gave.")
+    elif "unique" in proved:
+        note = _("This is the only equilibrium: everything that is not played is strictly worse.")
+    else:
+        note = _("This is an equilibrium; there may be others.")
+    return figures, tables, note
+
+
+def _nash(game: Banque, stakes: Stakes, digits: int) -> Parts:
+    """Each player for itself."""
+    found = nash_equilibria(game, stakes)
+    if not found:
+        raise ExactError("players", "nash", f"has no equilibrium that the search finds at stakes {ratio(stakes)}")
+    first = found[0]
+    figures = _value(first.value, digits), Parameter("players", _apart(first.drawing)), Parameter("proved", ["optimal"])
+    note = _(
+        "Each of these is an equilibrium, with proved bounds; that there are no others is not proved. Below them, "
+        "everything is about the first. Where the banker may mix in several ways, one stands for all."
+    )
+    met = reached(game, independently(*map(low_of, first.drawing)))
+    decisions = banque_play.banker_tables(game, first.banker, None, met, digits)
+    return (
+        figures,
+        (banque_play.nash_table(found, digits), banque_play.banker_grid(game, first.banker), *decisions),
+        note,
+    )
+
+
+def _value(value: Value, digits: int) -> Parameter:
+    shown = decimal_text(low_of(value), digits)
+    text = f"{shown} = {fraction_text(value)}" if isinstance(value, Fraction) else shown
+    return Parameter("value", banque_play.bounds(value), _("Value to the banker per unit of all stakes"), (text,))
+
+
+def _apart(drawing: tuple[Value, Value]) -> dict[str, Any]:
+    return {who: {"draw_on_5": banque_play.bounds(draws)} for who, draws in zip(_WHO, drawing, strict=True)}
+
+
+def _in_100_coups(gain: Fraction, digits: int) -> Text:
+    return _("{gain} in 100 coups", gain=decimal_text(100 * gain, max(digits - 2, 0)))
+
+
+def ratio(stakes: Stakes) -> str:
+    """Stakes as text."""
+    return f"{stakes[0]}:{stakes[1]}"
+
+
+def _profile(
+    game: Banque, stakes: Stakes, players: str, strategies: tuple[str | None, str | None], commission: Fraction
+) -> BanqueProfile:
+    player, banker = strategies
+    if player is None and banker is None:
+        found = (correlated if players == "joint" else independent)(game, stakes, commission)
+        if found is None:
+            bound = f"has no equilibrium at stakes {ratio(stakes)}: at their best the players must agree on what to do"
+            raise ExactError("players", players, bound)
+        return found
+    even = independently(Fraction(1, 2), Fraction(1, 2))
+    profile = BanqueProfile(game, stakes, _players_of(player) if player else even, (), commission)
+    profile = replace(profile, banker=_banker_of(banker, profile) if banker else best_reply(profile.banker_gains))
+    if player:
+        return profile
+    best = profile.losses.index(min(profile.losses))
+    return replace(profile, players=tuple(Fraction(index == best) for index in range(len(JOINT))))
+
+
+def _players_of(text: str) -> Strategy:
+    """What the players do, from ``first=1 second=9/11``, ``SS=0 SD=2/11 …`` or a file of an answer."""
+    if text.endswith(".json"):
+        entry = entry_of(text, PLAYER, parsed, "players")
+        if not isinstance(entry, dict):
+            raise ExactError(PLAYER, entry, "must be an object, as exact equilibrium --game banque writes it")
+        joint = entry.get("joint")
+        apart = {who: choice.get("draw_on_5") for who, choice in entry.items() if isinstance(choice, dict)}
+        given = list((joint if isinstance(joint, dict) else apart).items())
+    else:
+        given = [(name, draws) for name, _equals, draws in (part.partition("=") for part in text.split())]
+    if {name for name, _draws in given} <= {*_WHO}:
+        first, second = in_order(_WHO, given, PLAYER, text)
+        return independently(first, second)
+    together = in_order(JOINT, given, PLAYER, text)
+    if sum(together) != 1:
+        raise ExactError(PLAYER, text, f"has probabilities that sum to {sum(together)}, not to 1")
+    return together
+
+
+def _banker_of(text: str, profile: BanqueProfile) -> Strategy:
+    """What the banker does, from a file of an answer; or by a rulebook, which it reads for the player of the larger
+    stake, or the first, or for the other if that one has a natural.
+    """
+    places = profile.game.places
+    if text.endswith(".json"):
+        return in_order([*map(_place_name, places)], _rows(entry_of(text, BANKER, parsed)), BANKER, text)
+    with blamed_on(BANKER, "rules"):
+        tableau = rules_named(text).tableau
+    larger = int(profile.stakes[1] > profile.stakes[0])
+    draws: list[Fraction] = []
+    for place in places:
+        seen = place.seen[larger] if not isinstance(place.seen[larger], str) else place.seen[1 - larger]
+        third = seen if isinstance(seen, int) else NO_THIRD
+        draws.append(Fraction(tableau.banco_draws(sum(place.hand) % 10, third)))
+    return tuple(draws)
+
+
+def _place_name(place: Place) -> str:
+    return f"{hand_text(place.hand)} against {place.seen[0]} and {place.seen[1]}"
+
+
+def _rows(entry: Any) -> Iterator[tuple[str, object]]:
+    if not isinstance(entry, list):
+        raise ExactError(BANKER, entry, "must be a list of decisions")
+    for row in entry:
+        if not isinstance(row, dict) or not {"hand", *_WHO, "draws"} <= row.keys():
+            raise ExactError(BANKER, row, 'must be an object with "hand", "first", "second" and "draws"')
+        yield f"{row['hand']} against {row['first']} and {row['second']}", row["draws"]

@@ -1,0 +1,116 @@
+"""Baccara banque beside a program that deals the cards in another way, published values, and its own properties."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import check_banque
+import pytest
+
+from exact import Shoe
+from exact.analysis.equilibrium.banque import JOINT, Banque, deal_banque
+from exact.analysis.equilibrium.banque_nash import nash_equilibria
+from exact.analysis.equilibrium.banque_solutions import BanqueProfile, correlated, independent, independently
+from exact.analysis.equilibrium.game import MODELS, best_reply, hand_text
+from exact.errors import ExactError
+from exact.library.questions import game_of
+
+KEMENY_AND_SNELL = Fraction(679568, 53094899), Fraction(9, 11)
+SMALL = (2, 1, 0, 1, 2, 0, 0, 1, 1, 1), (3, 2, 0, 1, 2, 2, 0, 1, 1, 1), (0, 0, 0, 0, 0, 9, 0, 0, 3, 0)
+
+
+def game(model: str, values: tuple[int, ...] | None = None) -> Banque:
+    shoe = Shoe.of_decks(1) if values is None else game_of("standard", values, None, None)[1]
+    return deal_banque(MODELS[model], shoe)
+
+
+@pytest.mark.parametrize(
+    ("model", "values"),
+    [
+        ("B1", SMALL[0]),
+        ("B2", SMALL[2]),
+        ("A1", SMALL[0]),
+        *(pytest.param(m, SMALL[1], marks=pytest.mark.slow) for m in ("B1", "B2")),
+    ],
+)
+def test_every_decision_wins_what_another_dealer_counts(model: str, values: tuple[int, ...]) -> None:
+    dealt, counted = game(model, values), check_banque.Deals(model, list(values))
+    assert dealt.deals == counted.number
+    nothing = {joint: [0] * 4 for joint in JOINT}
+    totals = [[dealt.settled[who].net[index] for who in (0, 1)] for index in range(4)]
+    others = [list(counted.settled) for _ in JOINT]
+    for place in dealt.places:
+        at = counted.places.pop((hand_text(place.hand), *place.seen), nothing)
+        for index, joint in enumerate(JOINT):
+            stood, drew = ([each[who].net[index] for who in (0, 1)] for each in (place.stands, place.draws))
+            # against a natural the banker has lost already, which the other dealer counts at the decision
+            assert [d - s for s, d in zip(stood, drew, strict=True)] == [
+                d - s for s, d in zip(at[joint][:2], at[joint][2:], strict=True)
+            ]
+            totals[index] = [total + each for total, each in zip(totals[index], stood, strict=True)]
+            others[index] = [total + each for total, each in zip(others[index], at[joint][:2], strict=True)]
+    assert not counted.places
+    assert totals == others
+
+
+@pytest.mark.parametrize("stakes", [(1, 0), (0, 1)])
+def test_with_one_stake_it_is_chemin_de_fer_with_replacement(stakes: tuple[int, int]) -> None:
+    """Kemeny and Snell (1957)."""
+    found = correlated(game("A1"), stakes)
+    assert (found.value, found.drawing[stakes[1]]) == KEMENY_AND_SNELL
+
+
+def test_equal_stakes_with_replacement_need_players_who_agree() -> None:
+    found = correlated(game("A1"), (1, 1))
+    assert found.is_strict
+    assert not found.is_independent
+    assert independent(game("A1"), (1, 1)) is None
+
+
+def test_the_value_is_the_least_over_a_grid_of_what_players_may_agree_on() -> None:
+    dealt = game("B1", SMALL[1])
+    value = correlated(dealt, (2, 1)).value
+    quarters = [Fraction(part, 4) for part in range(5)]
+    for three in product(quarters, repeat=3):
+        if sum(three) <= 1:
+            players = (*three, 1 - sum(three, Fraction(0)))
+            profile = BanqueProfile(dealt, (2, 1), players, ())
+            assert BanqueProfile(dealt, (2, 1), players, best_reply(profile.banker_gains)).value >= value
+
+
+@pytest.mark.parametrize(("model", "values"), [("A1", None), *(("B1", values) for values in SMALL)])
+@pytest.mark.parametrize("stakes", [(1, 1), (7, 2)])
+def test_players_in_the_other_order_have_the_same_value(
+    model: str, values: tuple[int, ...] | None, stakes: tuple[int, int]
+) -> None:
+    one, other = (correlated(game(model, values), at) for at in (stakes, stakes[::-1]))
+    assert one.value == other.value
+
+
+def test_nobody_gains_alone_in_a_nash_equilibrium() -> None:
+    """On a grid of what one of the three may do instead."""
+    dealt = game("B1", SMALL[1])
+    (found, *_others) = nash_equilibria(dealt, (9, 1))
+    first, second = (Fraction(draws) if isinstance(draws, Fraction) else draws.low for draws in found.drawing)
+    banker = tuple(draws if isinstance(draws, Fraction) else draws.low for draws in found.banker)
+    profile = BanqueProfile(dealt, (9, 1), independently(first, second), banker)
+    near = Fraction(1, 10**40)
+
+    def loses(who: int, first: Fraction, second: Fraction) -> Fraction:
+        return sum(
+            (weight * net for weight, net in zip(independently(first, second), profile.nets[who], strict=True)),
+            Fraction(0),
+        )
+
+    for draws in (Fraction(0), Fraction(1, 3), Fraction(1)):
+        assert loses(0, draws, second) >= loses(0, first, second) - near
+        assert loses(1, first, draws) >= loses(1, first, second) - near
+    best = BanqueProfile(dealt, (9, 1), profile.players, best_reply(profile.banker_gains)).value
+    assert best - profile.value < near
+
+
+def test_other_models_and_larger_shoes_are_refused() -> None:
+    for model, shoe in (("B3", Shoe.of_decks(1)), ("B1", Shoe.of_decks(28))):
+        with pytest.raises(ExactError):
+            deal_banque(MODELS[model], shoe)

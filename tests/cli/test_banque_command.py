@@ -1,0 +1,98 @@
+"""``exact equilibrium --game banque``: its contract, checked by a program of its own, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import check_banque
+import pytest
+from support import Command
+
+BANQUE = ("equilibrium", "--game", "banque")
+SMALL = ("--values", "2,1,0,1,2,0,0,1,1,1")
+
+
+@pytest.mark.parametrize(
+    ("players", "stakes", "model"),
+    [
+        ("joint", "1:1", "B1"),
+        ("nash", "9:1", "B1"),
+        *(
+            pytest.param(*each, "B2", marks=pytest.mark.slow)
+            for each in (("joint", "2:1"), ("nash", "1:1"), ("nash", "9:1"))
+        ),
+    ],
+)
+def test_an_answer_is_an_equilibrium(exact: Command, players: str, stakes: str, model: str) -> None:
+    asked = "--stakes", stakes, "--players", players, "--model", model
+    answer = exact.json(*BANQUE, *SMALL, *asked)
+    assert list(answer)[:4] == ["game", "model", "stakes", "decks"]
+    assert check_banque.wrong(answer) == []
+
+
+def test_a_wrong_answer_is_found(exact: Command) -> None:
+    answer = exact.json(*BANQUE, *SMALL, "--stakes", "2:1")
+    reached = [row for row in answer["banker"] if row["margin"] not in (None, "0/1")]
+    reached[0]["draws"] = str(1 - Fraction(reached[0]["draws"]))
+    assert check_banque.wrong(answer)
+
+
+def test_the_contract(exact: Command) -> None:
+    answer = exact.json(*BANQUE, "--stakes", "1:0")
+    assert (answer["model"], answer["decks"], answer["value"]) == ("A1", None, "679568/53094899")
+    assert answer["players"] == {"joint": {"SS": "0/1", "SD": "2/11", "DS": "0/1", "DD": "9/11"}}
+    assert answer["proved"] == ["optimal"]  # the player without a stake may do anything
+    assert len(answer["banker"]) == 8 * (11 * 11 + 2 * 11)
+    alone = exact.json(*BANQUE, "--stakes", "2:1", "--players", "independent")
+    assert alone["players"] == {"first": {"draw_on_5": "9/11"}, "second": {"draw_on_5": "9/11"}}
+    assert alone["proved"] == ["optimal", "unique"]
+
+
+def test_best_replies(exact: Command, tmp_path: Path) -> None:
+    solved = exact.json(*BANQUE, *SMALL)
+    file = tmp_path / "answer.json"
+    file.write_text(json.dumps(solved), encoding="utf-8")
+    both = exact.json(*BANQUE, *SMALL, "--player", str(file), "--banker", str(file))
+    assert (both["value"], both["players_miss"], both["banker_misses"]) == (solved["value"], "0/1", "0/1")
+    tableau = exact.json(*BANQUE, *SMALL, "--banker", "standard")
+    assert Fraction(tableau["value"]) <= Fraction(solved["value"])
+    assert tableau["players_miss"] == "0/1"
+    drawing = exact.json(*BANQUE, *SMALL, "--player", "first=1 second=50%")
+    assert Fraction(drawing["value"]) >= Fraction(solved["value"])
+    assert drawing["players"]["joint"] == {"SS": "0/1", "SD": "0/1", "DS": "1/2", "DD": "1/2"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("--stakes", "0:0"), "stakes: '0:0' must be two whole numbers, not both 0"),
+        (("--stakes", "1"), "stakes: '1' must be two whole numbers"),
+        (("--stakes", "-1:1"), "stakes: '-1:1' must be two whole numbers"),
+        (("--players", "both"), "players: 'both' must be one of joint, independent, nash"),
+        (("--players", "independent"), "players: 'independent' has no equilibrium at stakes 1:1"),
+        (("--players", "nash", "--stakes", "0:1"), "stakes: '0:1' leaves a player without a stake"),
+        (("--players", "nash", "--banker", "standard"), "players: 'nash' is without a commission and strategies"),
+        (("--model", "B3", *SMALL), "model: 'B3' is not a model of baccara banque"),
+        (("--model", "B1"), "model: 'B1' draws without replacement"),
+        (("--replacement", *SMALL), "replacement: 'yes' is without a shoe"),
+        (("--decks", "28"), "cards: 1456 is too much"),
+        (("--commission", "0%..5%"), "commission: '0%..5%' is a range"),
+        (("--gambit", "x.efg"), "gambit: 'x.efg' is for chemin-de-fer"),
+        (("--player", "first=1", *SMALL), "player: 'first=1' has no probability for second"),
+        (("--player", "SS=1 SD=1 DS=0 DD=0", *SMALL), "player: 'SS=1 SD=1 DS=0 DD=0' has probabilities that sum to 2"),
+        (("--banker", "nobody", *SMALL), "banker: 'nobody'"),
+    ],
+)
+def test_what_it_refuses(exact: Command, arguments: tuple[str, ...], line: str) -> None:
+    ran = exact.refused(*BANQUE, *arguments)
+    assert line in ran
+
+
+def test_a_strategy_of_chemin_de_fer_is_refused(exact: Command, tmp_path: Path) -> None:
+    file = tmp_path / "punto.json"
+    file.write_text(json.dumps(exact.json("equilibrium", "--model", "B1", *SMALL)), encoding="utf-8")
+    assert 'must be an object with "hand", "first"' in exact.refused(*BANQUE, *SMALL, "--banker", str(file))
+    assert "game: 'bank' must be" in exact.refused("equilibrium", "--game", "bank", "--model", "A1")
+    assert "stakes: '1:1' is for banque" in exact.refused("equilibrium", "--stakes", "1:1", "--model", "A1")
