@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compile the book that `exact tables --book` wrote to a directory; needs TeX Live with latex-recommended and Latin Modern.
+# Compile the book that scripts/book.py or `exact tables --book` wrote to a directory; needs TeX Live with latex-recommended and Latin Modern.
 set -eu
 cd "${1:-book}"
 latex='pdflatex -interaction=nonstopmode -halt-on-error book'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -27,9 +28,9 @@ _HOUSE_EDGE = re.compile("house edge(?!.* over )")  # a question that asks for a
 _PORTRAIT, _LANDSCAPE = 455, 650  # points between margins of 25 mm: of A4 upright, of letter turned
 
 
-def shown_table(table_id: str, language: str = ENGLISH) -> Table:
-    """A table of the catalogue in a language of readers, no wider in LaTeX than a page of A4 or letter."""
-    table = table_of(table_id)
+def shown_table(table_id: str, language: str = ENGLISH, part: Callable[[Table], Table] | None = None) -> Table:
+    """A table of the catalogue, or a part, in a language of readers, no wider in LaTeX than a page of A4 or letter."""
+    table = part(table_of(table_id)) if part else table_of(table_id)
     titled = _with_titles(_in_percent(table), language)
     shown = for_readers(replace(titled, notes=(*table.notes, foot(table))), language)
     with_signs = with_texts(shown, lambda text: text if is_decimal(text) else with_minus(text))

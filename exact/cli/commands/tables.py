@@ -11,9 +11,10 @@ Markdown, LaTeX and SVG. CSV files are for programs: they are the same in every 
 (pip install 'exact-baccarat[plot]'), but --pictures --check does not: MANIFEST.json has the digests of the figures
 that each picture shows and of its file.
 
---book writes the reference book instead. Compile book.tex with pdflatex, bibtex book, pdflatex, makeindex book,
-makeindex -s symbols.ist -o book.gls book.glo, and pdflatex twice more. It needs TeX Live's latex-recommended
-collection, Latin Modern and, for the pictures, matplotlib. Its prose is English: with --lang there are only the tables.
+--book writes a reference book instead: every table, by chapter. Compile book.tex with pdflatex, bibtex book, pdflatex,
+makeindex book, makeindex -s symbols.ist -o book.gls book.glo, and pdflatex twice more. It needs TeX Live's
+latex-recommended collection, Latin Modern and, for the pictures, matplotlib. The book with prose, which the project
+publishes, is made by scripts/book.py in the sources.
 
   exact tables --list commission
   exact tables --out DIR --only house-edges
