@@ -8,8 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TextIO
@@ -18,7 +17,7 @@ from exact.answers.table import Answer
 from exact.answers.text import Text, _
 from exact.cli import help as help_texts
 from exact.cli.options import OUTPUT, language_of, names_of, style_of, table_names
-from exact.cli.terminal import has_colour, render_terminal, terminal_width
+from exact.cli.terminal import has_colour, interrupted_by_signals, render_terminal, terminal_width
 from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
@@ -167,7 +166,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             raise ExactError("output", "standard output", "is closed, so nothing can be printed")
-        with _interrupted_by_signals():
+        with interrupted_by_signals():
             if "_ARGCOMPLETE" in os.environ:
                 importlib.import_module("exact.cli.completion").complete()
             code = _run(words)
@@ -190,39 +189,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         exec("")
         return 128 + next((number for number in interrupt.args if isinstance(number, int)), signal.SIGINT)
     return code
-
-
-@contextmanager
-def _interrupted_by_signals() -> Iterator[None]:
-    """Make every signal that ends a process raise `KeyboardInterrupt` with its number, so that the clean-up is done.
-
-    Another signal during the clean-up changes nothing, and an ignored signal stays ignored. In a thread other than the
-    main one, signals end the process as usual.
-    """
-    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
-    received: list[int] = []
-
-    def interrupt(number: int, _frame: object) -> None:
-        for each in before:
-            signal.signal(each, signal.SIG_IGN)
-        received.append(number)
-        raise KeyboardInterrupt(number)
-
-    try:
-        with suppress(ValueError):
-            for number in before:
-                signal.signal(number, interrupt)
-        yield
-    except Exception:  # as numpy is imported, it turns an interrupt into an ImportError
-        if received:
-            raise KeyboardInterrupt(*received) from None
-        raise
-    finally:
-        with suppress(ValueError):
-            for number, handler in before.items():
-                signal.signal(number, handler)
 
 
 def _refused(error: Exception) -> int:

@@ -1,13 +1,14 @@
-"""Output only for terminals: tables and prose wrapped to the width, colour, progress bars and notes."""
+"""What only terminals have: tables and prose wrapped to the width, colour, progress bars, notes and signals."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import Any, TextIO
 
@@ -206,3 +207,36 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def _styled(text: str, style: str, colour: bool) -> str:
     return f"{style}{text}{_PLAIN}" if colour else text
+
+
+@contextmanager
+def interrupted_by_signals() -> Iterator[None]:
+    """Make every signal that ends a process raise `KeyboardInterrupt` with its number, so that the clean-up is done.
+
+    Another signal during the clean-up changes nothing, and an ignored signal stays ignored. In a thread other than the
+    main one, signals end the process as usual.
+    """
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+    received: list[int] = []
+
+    def interrupt(number: int, _frame: object) -> None:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        received.append(number)
+        raise KeyboardInterrupt(number)
+
+    try:
+        with suppress(ValueError):
+            for number in before:
+                signal.signal(number, interrupt)
+        yield
+    except Exception:  # as numpy is imported, it turns an interrupt into an ImportError
+        if received:
+            raise KeyboardInterrupt(*received) from None
+        raise
+    finally:
+        with suppress(ValueError):
+            for number, handler in before.items():
+                signal.signal(number, handler)
