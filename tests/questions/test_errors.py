@@ -63,7 +63,7 @@ REFUSED = {
     "value of a signal (card 1 by 6 for a.toml), 8 decks": "'a.toml' is not a bet of the catalogue",
     "value of a signal (card 1 by 6 for punto), given tie=yes, 8 decks": "does not belong to the value of",
     "house edge of a signal (card 1 by 6 for punto)": "has no house edge; it has value",
-    "value of chemin de fer, 6 decks": "needs a model of chemin de fer: model B2",
+    "value of chemin de fer, 6 decks": "needs a model of the game: model B1",
     "value of chemin de fer, model C1": "'C1' is not a model",
     "value of chemin de fer, model B2, infinite shoe": "give a number of decks",
     "value of chemin de fer, model B2, 6 decks, rules castle-vaduz": "are rules of punto banco",

@@ -11,10 +11,14 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import perm, prod
+from operator import mul
 from pathlib import Path
 
+import check_banque
 import pytest
 import sympy
+from check_banque import JOINT
+from scipy.optimize import linprog
 from support.decision_payoffs import Tally, banco_tallies
 
 from exact.arithmetic import Enclosure
@@ -362,6 +366,27 @@ def by_best_replies(ask: Ask) -> None:
     assert held == max(replies.values()) == value
 
 
+def by_a_linear_program(ask: Ask) -> None:
+    """The least that players who agree can lose at baccara banque, in deals of another dealer, in floating point."""
+    deals, stakes = check_banque.Deals("B1", [*SMALL.values]), (2, 1)
+    places = [*deals.places.values()]
+    bounds, limits = [], []
+    for index, place in enumerate(places):
+        for start in (0, 2):  # standing, drawing: neither is worth more than the place
+            row = [0.0] * (len(JOINT) + len(places))
+            row[len(JOINT) + index] = -1
+            for column, joint in enumerate(JOINT):
+                row[column] = sum(map(mul, stakes, place[joint][start : start + 2])) / deals.number
+            bounds.append(row)
+            limits.append(0)
+    costs = [0.0] * len(JOINT) + [1.0] * len(places)
+    free = [(0, None)] * len(JOINT) + [(None, None)] * len(places)
+    all_played = [[1.0] * len(JOINT) + [0.0] * len(places)]
+    found = linprog(costs, bounds, limits, all_played, [1], free)
+    value = (found.fun + sum(map(mul, stakes, deals.settled)) / deals.number) / sum(stakes)
+    assert abs(value - ask("value of baccara banque, model B1, stakes 2:1", SMALL)) < 1e-9
+
+
 TABLES = Path(__file__).with_name("two-tables.toml")
 
 
@@ -412,6 +437,7 @@ SECOND: dict[str, Callable[[Ask], None]] = {
     "formula, every round at every table": agreeing(by_every_round),
     "prices of both actions, changed tableau": agreeing(by_changed_tableaus),
     "linear equations, best replies": by_best_replies,
+    "best replies, linear program": by_a_linear_program,
 }
 """The second method of each pair of methods."""
 
