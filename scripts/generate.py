@@ -95,6 +95,15 @@ def simulations(_: Executor) -> Files:
     return {SIMULATIONS.path: SIMULATIONS.text([*streaks_and_cut_cards(), *number_entries()]).encode()}
 
 
+def one_deck(_: Executor) -> Files:
+    """Whole shoes of one deck, from their composition; 8 GB."""
+    from one_deck import one_deck_rows
+
+    from exact.publication.stored_figures import ONE_DECK
+
+    return {ONE_DECK.path: ONE_DECK.text(one_deck_rows()).encode()}
+
+
 def shoe_study(pool: Executor) -> Files:
     """Simulated whole shoes with a count and with perfect play, with fixed seeds."""
     from simulations import study_entries
@@ -121,6 +130,7 @@ SLOW: dict[str, Callable[[Executor], Files]] = {
     "pair-play": partial(stored, "pair_play"),
     "counts": partial(stored, "counts"),
     "banque": partial(stored, "banque"),
+    "one-deck": one_deck,
     "simulations": simulations,
     "shoe-study": shoe_study,
 }

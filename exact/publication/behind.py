@@ -32,6 +32,10 @@ BEHIND: dict[str, tuple[str, str]] = {
     "cut-card": (f"coups|({'|'.join(OUTCOMES)}).*", f"computed twice: {_DEALT}"),
     "cut-card-shoes": ("estimate|.*standard errors?", _SIMULATED),
     "next-given-cards-used": (f"probability|({'|'.join(OUTCOMES)}).*", f"computed twice: {_DEALT}"),
+    "one-deck-shoe": (
+        "at .*|if independent|difference",
+        "computed twice: every composition, every order of small shoes",
+    ),
     "otto-mazzi-standing": ("best by .*", f"computed twice: {DEALS}"),
     "outcomes-6-and-8-decks": ("fraction|probability", f"computed twice: {DEALS}"),
     **dict.fromkeys(
@@ -62,7 +66,8 @@ def records_of(table_id: str, table: str, asked: Sequence[Record]) -> list[Recor
         is_simulated = any(cell for head, cell in row.items() if head.endswith("error"))
         is_proved = table_id == "closed-forms" and row["bet"] in OUTCOMES
         standing = _SIMULATED if is_simulated else _PROVED["closed_forms"] if is_proved else behind
-        exactness = Exactness.SIMULATED if standing.startswith(Exactness.SIMULATED) else Exactness.EXACT
+        known = Exactness.BOUNDS if table_id == "one-deck-shoe" else Exactness.EXACT
+        exactness = Exactness.SIMULATED if standing.startswith(Exactness.SIMULATED) else known
         for head, cell in row.items():
             if cell and (str(number), head) not in answered and re.fullmatch(columns, head):
                 found.append((str(number), head, "", "", cell, exactness, standing))

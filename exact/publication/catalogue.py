@@ -41,7 +41,7 @@ _CHAPTERS: dict[str, dict[str, str]] = {
     _("Whole shoes"): {"study": "study-gains study-penetration study-edges published-simulations"},
     _("Dependence between coups"): {
         "dependence": "joint-two-coups joint-three-coups joint-four-coups next-given-history coup-correlations streaks "
-        "banker-streak next-given-cards-used cut-card cut-card-shoes shoe-numbers"
+        "banker-streak next-given-cards-used cut-card cut-card-shoes shoe-numbers one-deck-shoe"
     },
     _("Sessions and promotions"): {"stakes": "sessions runs promotions"},
     _("Closed forms in the number of decks"): {"bet": "closed-forms closed-form-expansions edge-monotonicity"},

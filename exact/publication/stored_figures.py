@@ -88,6 +88,12 @@ _COLUMNS = {"unseen": WHOLE, "decks": WHOLE, "bet": TEXT, "gain": FRACTION, "pos
 PERFECT_PLAY = Stored(Path(__file__).with_name("perfect_play.tsv"), _COLUMNS)
 PAIR_PLAY = Stored(Path(__file__).with_name("pair_play.tsv"), _COLUMNS)
 BEST = "best"  # the best of `MAIN_BETS`
+ONE_DECK = Stored(
+    Path(__file__).with_name("one_deck.tsv"),
+    {"number": TEXT, "value": WHOLE, "lower": decimal(12), "upper": decimal(12)},
+)
+"""Bounds of the probability that a whole shoe of one deck, dealt by the standard rules, has a number of something."""
+MOST_TIES = 7  # the last row of ties in it is for so many or more
 
 
 @cache

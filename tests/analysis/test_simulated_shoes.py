@@ -49,6 +49,7 @@ from exact.publication.chapters.dependence import (
     shoe_numbers_table,
     streaks_table,
 )
+from exact.publication.stored_figures import MOST_TIES, ONE_DECK
 from exact.rules import all_rules
 
 BANCO = Outcome.BANCO
@@ -170,6 +171,24 @@ def test_the_committed_numbers_of_whole_shoes_by_another_seed() -> None:
     assert len(shoe_numbers_table().rows) == sum(
         name.startswith("whole shoe, ") and not name.endswith("excess") for _decks, name in committed
     )
+
+
+def test_simulated_shoes_of_one_deck_have_the_exact_distributions() -> None:
+    """The z-scores of the committed means and, with another seed, of each number of coups and of ties."""
+    shoes = simulate_numbers(1, 20_000, STANDARD, np.random.default_rng(30))
+    dealt = {"coups": shoes.coups, "tie": np.minimum(shoes.outcomes[:, 2], MOST_TIES)}
+    committed = {entry.name: entry.estimate for entry in simulations() if entry.decks == 1}
+    means, totals = dict.fromkeys(dealt, 0.0), dict.fromkeys(dealt, 0.0)
+    for name, number, low, high in ONE_DECK.rows():
+        assert 0 < low < high < low + Fraction(2, 10**11)
+        chance = float(low + high) / 2
+        totals[name] += chance
+        means[name] += number * chance
+        if chance > 0.001:
+            assert_near(mean_of((dealt[name] == number).astype(np.float64)), chance)
+    assert totals == pytest.approx(dict.fromkeys(dealt, 1.0), abs=1e-10)
+    for name, mean_of_shoes in means.items():
+        assert_near(committed[f"whole shoe, {name}"], mean_of_shoes)
 
 
 def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,7 @@ SECOND_METHODS = {
     "coup-correlations": "analysis/test_dependence.py:test_correlations_by_hand",
     "cut-card": "analysis/test_dependence.py:test_a_cut_dealt_by_the_walk",
     "next-given-cards-used": "analysis/test_dependence.py:test_the_next_coup_given_the_past",
+    "one-deck-shoe": "scripts/test_one_deck.py:test_every_order_of_a_small_shoe",
     "otto-mazzi-standing": "publication/chapters/test_tableau_cost.py:test_document_004_by_the_walk",
     "outcomes-6-and-8-decks": "publication/test_tables.py:test_the_outcome_tables_hold_the_counts_of_the_walk",
     "perfect-pairs-6-decks": "publication/test_behind.py:test_compositions_one_value_after_the_other",

@@ -14,13 +14,15 @@ from exact.game.shoe import Shoe
 from exact.literature.published import published_counts
 from exact.publication import stored_figures as stored
 from exact.publication.chapters.study import STUDY, reference_study
-from exact.publication.stored_figures import COUNTS, PAIR_PLAY, PERFECT_PLAY, UNSEEN, reference_counts
+from exact.publication.stored_figures import COUNTS, ONE_DECK, PAIR_PLAY, PERFECT_PLAY, UNSEEN, reference_counts
 from exact.rules import standard_tableau
 from exact.stored import Stored
 
 
 @pytest.mark.parametrize(
-    "file", [STORED_COUPS, SIMULATIONS, COUNTS, PAIR_PLAY, PERFECT_PLAY, STUDY], ids=lambda file: file.path.name
+    "file",
+    [STORED_COUPS, SIMULATIONS, COUNTS, PAIR_PLAY, PERFECT_PLAY, ONE_DECK, STUDY],
+    ids=lambda file: file.path.name,
 )
 def test_a_file_reads_back(file: Stored) -> None:
     assert file.text(file.rows()) == file.path.read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import chain, product
+from math import comb
 
 from exact.analysis import simulated_shoes as simulated
 from exact.analysis.dealing import Dealing
@@ -19,11 +20,13 @@ from exact.analysis.dependence import (
     histories,
     orders,
 )
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.analysis.odds import odds_of_decks
+from exact.answers.table import Cell, Column, Exactness, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import low_of
 from exact.game import Outcome
 from exact.publication.declared import AskedRows, FigureCell, ask, by_decks
+from exact.publication.stored_figures import MOST_TIES, ONE_DECK
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
 from exact.views.layout import Rows, decimal
@@ -299,9 +302,9 @@ def shoe_numbers_table() -> Table:
             length=simulated.RUN,
         ),
         _(
-            "The excess is over the exact expectation of independent coups, as many as the shoe dealt. The exact "
-            "distribution of a whole shoe would need every composition of the cards left: 33 203 125 for one deck, "
-            "1.3 · 10¹⁰ for two, 6 · 10¹⁵ for eight."
+            "The excess is over the exact expectation of independent coups, as many as the shoe dealt. The table "
+            "one-deck-shoe has proved bounds for one deck, from its 33 203 125 compositions; two decks have 1.3 · 10¹⁰, "
+            "and eight 6 · 10¹⁵."
         ),
         joined("", (_provenance((8, f"{simulated.WHOLE_SHOE}coups")), ".")),
     )
@@ -311,3 +314,45 @@ def shoe_numbers_table() -> Table:
     of_coups = _simulated()[8, f"{simulated.WHOLE_SHOE}coups"]
     of_files = {"decks": [*simulated.NUMBER_DECKS], "replicas": of_coups.replicas, "seed": of_coups.seed}
     return Table("", caption, columns_of(*heads, *excess_heads), rows, notes, parameters=of_files)
+
+
+def one_deck_shoe_table() -> Table:
+    """The distributions of whole shoes of one deck, beside independent coups."""
+    known: dict[str, dict[int, tuple[Fraction, Fraction]]] = {"coups": {}, Outcome.TIE.value: {}}
+    for name, value, low, high in ONE_DECK.rows():
+        known[name][value] = low, high
+    coups, ties = known.values()
+    rows: list[tuple[Cell, ...]] = [(_("coups"), str(n), *_rounded(coups[n], DIGITS), None, None) for n in coups]
+    means = [sum((number * bounds[which] for number, bounds in coups.items()), Fraction(0)) for which in (0, 1)]
+    rows.append((_("coups"), _("mean"), *_rounded(means, DIGITS), None, None))
+    for number, bounds in ties.items():
+        independent = _independent_ties(coups, number)
+        value = str(number) if number < MOST_TIES else _("{count} or more", count=number)
+        difference = sum(bounds, -2 * independent) / 2
+        rows.append((Outcome.TIE.text, value, *_rounded(bounds, DIGITS), *_rounded((independent, difference))))
+    notes = (
+        Dealing().text,
+        _(
+            "The exact probability is between the bounds. It is a sum over the compositions of the cards dealt, of which "
+            "a deck has 33 203 125, in doubles; nothing is subtracted, so the error of rounding has a bound. Independent "
+            "coups are as many as the shoe deals, each with the probability of a tie in the first coup."
+        ),
+        _(
+            "A million simulated shoes of one deck, in the table shoe-numbers, agree. Shoes of more decks are simulated "
+            "only: two decks would have 1.3 · 10¹⁰ compositions."
+        ),
+    )
+    heads = _("figure"), _("value"), _("at least"), _("at most"), _("if independent"), _("difference")
+    caption = _("The number of coups and of ties in a whole shoe of one deck")
+    return Table("", caption, columns_of(*heads), rows, notes, parameters={"decks": 1}, declared=Exactness.BOUNDS)
+
+
+def _independent_ties(coups: dict[int, tuple[Fraction, Fraction]], number: int) -> Fraction:
+    """The probability of so many ties, or of `MOST_TIES` or more, in independent coups as many as the shoe deals."""
+    odds = odds_of_decks(1, standard_tableau())
+    tie, deals = odds.counts[Outcome.TIE], odds.deals
+    chance = Fraction(0)
+    for n, (low, high) in coups.items():
+        for k in range(number, 1 + (n if number == MOST_TIES else min(n, number))):
+            chance += (low + high) / 2 * Fraction(comb(n, k) * tie**k * (deals - tie) ** (n - k), deals**n)
+    return chance

@@ -1,0 +1,40 @@
+"""Whole shoes of one deck: the program for their distributions against all orders of small shoes, dealt by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from one_deck import bounds, distributions
+from support.whole_shoes import coups_by_hand
+from sympy.utilities.iterables import multiset_permutations
+
+from exact.analysis.dealing import FIRST_CARD, NONE, Dealing
+from exact.game import Outcome
+from exact.publication.stored_figures import MOST_TIES
+
+pytestmark = pytest.mark.scripts
+
+
+@pytest.mark.parametrize(
+    ("values", "dealing"),
+    [
+        ([20, 0, 0, 0, 2, 0, 0, 0, 0, 2], Dealing(burn=FIRST_CARD, cut=11)),
+        ([0, 12, 3, 0, 3, 0, 0, 0, 0, 0], Dealing(burn=NONE, cut=11)),
+        ([0, 14, 2, 2, 0, 0, 0, 0, 0, 0], Dealing(burn=FIRST_CARD, cut=12)),
+    ],
+)
+def test_every_order_of_a_small_shoe(values: list[int], dealing: Dealing) -> None:
+    found: Counter[tuple[str, int]] = Counter()
+    orders = 0
+    for order in multiset_permutations([value for value, held in enumerate(values) for _ in range(held)]):
+        outcomes = [dealt.coup.outcome for dealt in coups_by_hand(order, dealing)]
+        found["coups", len(outcomes)] += 1
+        found["tie", min(outcomes.count(Outcome.TIE), MOST_TIES)] += 1
+        orders += 1
+    computed = distributions(values, dealing)
+    assert computed.keys() == found.keys()
+    for figure, chance in computed.items():
+        low, high = bounds(chance)
+        assert low <= Fraction(found[figure], orders) <= high <= low + Fraction(3, 10**11)
