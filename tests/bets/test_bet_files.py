@@ -198,7 +198,7 @@ def test_a_family_in_a_file_needs_the_bet(tmp_path: Path, exact: Command) -> Non
     )
     refused = exact("bet", str(family), "--decks", "8").err
     assert "contains 2 bets: name one after a colon, known: tie-1, tie-2" in refused
-    assert "20499217668352" in exact("bet", f"{family}:tie-1", "--decks", "8").out
+    assert "20499217668352" in exact("bet", f"{family}:tie-1", "--decks", "8").out.replace("\u202f", "")
 
 
 def test_every_bet_of_the_catalogue_has_a_source_and_a_title() -> None:

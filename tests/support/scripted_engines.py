@@ -43,7 +43,7 @@ def vectors_of(requests: list[dict[str, Any]], smoke: bool) -> VectorSet:
         flags = ("invalid",) if refused else ()
         vectors.append(Vector(f"v-{number}", "test", flags, request, {"error": True} if refused else expected))
     asked = vectors[:1] if smoke else vectors
-    return VectorSet("0" * 64, asked, vectors[len(asked) :], {})
+    return VectorSet("ab" * 32, asked, vectors[len(asked) :], {})
 
 
 def judged(ran: Ran) -> tuple[int, ...]:

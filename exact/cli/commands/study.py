@@ -76,7 +76,7 @@ def answer(arguments: Arguments) -> Answer:
         *shoe_parameters(shoe, rules),
         *dealing_parameters(question.dealing),
         Parameter("shoes", sums.shoes, _("Shoes dealt")),
-        Parameter("seed", question.seed, _("Seed")),
+        Parameter("seed", question.seed, _("Seed"), (str(question.seed),)),
         Parameter("round", rounding),
         Parameter("unit", unit),
         Parameter("estimate", estimate),
