@@ -129,7 +129,8 @@ def describe(app: Sphinx, page: str, *event: Any) -> None:
     if not text:
         return
     shown = escape(shorten(text, 160, placeholder="…"))
-    picture = urljoin(address(app) or "../" * page.count("/"), "_static/calculator.png")
+    site, file = address(app), "_static/calculator.png"
+    picture = urljoin(site, file) if site else "../" * page.count("/") + file
     title = escape(re.sub(r"<[^>]+>", "", context.get("title") or app.config.project))
     context["metatags"] += f'\n<meta name="description" content="{shown}">'
     for name, content in (("title", title), ("description", shown), ("image", picture)):

@@ -78,5 +78,7 @@ def fitted(table: Table, room: float) -> Table:
         more = max(min(wanted[index], room / (len(wrapping) - left)), 0)
         room -= more
         if wanted[index] > more:
-            columns[index] = replace(columns[index], wrap_cm=(least[index] + more) * made.scale / _POINTS_IN_CM)
+            # rounded, because versions of Python add floating-point numbers in different ways
+            cm = round((least[index] + more) * made.scale / _POINTS_IN_CM - 0.005, 2)
+            columns[index] = replace(columns[index], wrap_cm=cm)
     return replace(table, columns=tuple(columns))

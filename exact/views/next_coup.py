@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from exact.analysis.odds import OutcomeOdds
 from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.game import Outcome
 from exact.rules import Rules
+from exact.views.layout import from_rows
 
 COUNTS_NOTE = _("Counts are of ordered six-card deals with unused positions padded.")
 
@@ -23,15 +26,20 @@ def outcomes(odds: OutcomeOdds, caption: str, digits: int) -> Table:
 
 def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
     """The expectation and the house edge of punto, banco and tie under the terms of ``rules``."""
-    rows: list[tuple[Cell, ...]] = []
-    for bet in Outcome:
+
+    def edge(value: Fraction | None) -> Cell:
+        return None if value is None else Rounded(value, digits, percent=True)
+
+    def cells(bet: Outcome) -> dict[Column | str, Cell]:
         price = odds.price(bet, rules)
-        edges = price.house_edge, price.house_edge_resolved
-        shown = (None if edge is None else Rounded(edge, digits, percent=True) for edge in edges)
-        rows.append((bet.value, price.expectation, *shown))
-    resolved = Column(_("per resolved stake"), key="house_edge_resolved")
-    columns = columns_of(_("bet"), _("expectation"), _("house edge"), resolved)
-    return Table("bets", _("Bets, per unit staked"), columns, rows)
+        return {
+            _("bet"): bet.value,
+            _("expectation"): price.expectation,
+            _("house edge"): edge(price.house_edge),
+            Column(_("per resolved stake"), key="house_edge_resolved"): edge(price.house_edge_resolved),
+        }
+
+    return from_rows("bets", _("Bets, per unit staked"), map(cells, Outcome))
 
 
 def payoffs_text(rules: Rules) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -147,7 +148,7 @@ def test_the_bets_are_filtered_by_words_and_group_and_sorted_by_edge(reader: Rea
     every = reader.column(0)
     head = "document.querySelectorAll('article th')[arguments[0]]"
     reader.run(f"{head}.firstChild.click()", 4)
-    edges = [float(text.removesuffix(" %").replace("−", "-")) for text in reader.column(4)]
+    edges = [float(re.sub("[\u202f\u00a0 %]", "", text).replace("−", "-")) for text in reader.column(4)]
     assert edges == sorted(edges)
     assert edges[0] < 0 < edges[-1]
     reader.run(f"{head}.firstChild.click()", 4)

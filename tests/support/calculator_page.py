@@ -139,12 +139,12 @@ class Page:
     def text(self, css: str) -> str:
         """A place's text, without the blanks that group digits."""
         text = cast(str, self.run("return document.querySelector(arguments[0]).textContent", css))
-        return text.replace("\u202f", "")
+        return text.replace("\u202f", "").replace("\N{MINUS SIGN}", "-")
 
     def exact(self, css: str) -> list[str]:
         """The fractions below a place, without the blanks that group their digits."""
         script = "return [...document.querySelectorAll(arguments[0] + ' .exact')].map((node) => node.textContent)"
-        return [text.replace("\u202f", "") for text in self.run(script, css)]
+        return [text.replace("\u202f", "").replace("\N{MINUS SIGN}", "-") for text in self.run(script, css)]
 
     def outcomes(self) -> list[str]:
         """The fractions of the outcomes, punto first: the probability and the house edge of each."""

@@ -44,7 +44,7 @@ def test_a_certificate_is_one_page_with_the_date_that_was_given(suffix: str, res
         texts.append(file.read_text(encoding="utf-8"))
     assert texts[0] == texts[1]
     for fact in ("2026-11-22", "test", "any shoe, by values", "ab" * 32, "conforms on 2 of 2 questions"):
-        assert fact in texts[0]
+        assert fact in texts[0].replace(r"\allowbreak{}", "")
     if suffix == ".tex" and shutil.which("pdflatex"):
         words = ["pdflatex", "-interaction=batchmode", "-halt-on-error", file.name]
         subprocess.run(words, check=True, capture_output=True, timeout=120)

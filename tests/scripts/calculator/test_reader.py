@@ -289,7 +289,8 @@ class TestTheFigures:
         assert strip[0] == 0
         assert strip[1] < strip[2] / 10
         edges = texts(page, '#outcomes tr[data-bet^="rules-"] td:last-child > :first-child')
-        assert texts(page, "#strip b") == [f"{float(edge.split()[0]):.4f}\u00a0%" for edge in edges]
+        numbers = [float(re.sub("[\u202f\u00a0%]", "", edge)) for edge in edges]
+        assert texts(page, "#strip b") == [f"{number:.4f}\u00a0%" for number in numbers]
         page.run("document.querySelectorAll('details').forEach((node) => (node.open = true))")
         page.run("$('order').value = 'edge'; $('order').onchange()")
         assert len(page.settled().listed()) > 200

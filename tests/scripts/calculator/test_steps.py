@@ -33,7 +33,8 @@ def carried_out(page: Page, line: str) -> None:
         field.send_keys(step["text"] + ("\n" if step["enter"] else ""))
         page.settled()
     elif step["seen"]:
-        assert step["seen"] in page.run("return document.body.innerText").replace("\u00a0", " "), line
+        seen = page.run("return document.body.innerText").replace("\u00a0", " ").replace("\u202f", "")
+        assert step["seen"].replace("\u202f", "") in seen, line
     else:
         page.open("#lang=en")
 
