@@ -5,20 +5,24 @@
   const FEWEST_ROWS = 15;
   const DECIMAL = /^([−-]?)(\d)\.(\d{3,})$/;
 
+  const ungrouped = (text) => text.replaceAll("\u202f", "");
+
   /** 0.010579 as 1.0579 %: only the point moves, so every digit stays. */
   function asPercentage(text) {
-    const [, sign, whole, places] = DECIMAL.exec(text);
-    return `${sign}${Number(whole + places.slice(0, 2))}.${places.slice(2)} %`;
+    const [, sign, whole, places] = DECIMAL.exec(ungrouped(text));
+    const rest = places.slice(2);
+    const shown = rest.length > 4 ? rest.replace(/\d{3}(?=\d)/g, "$&\u202f") : rest;
+    return `${sign}${Number(whole + places.slice(0, 2))}.${shown}\u00a0%`;
   }
 
   /** The cells of each column whose decimals are all shares, from −1 to 1. */
   function shares(rows) {
     const columns = [...rows[0].cells].map((_, index) => rows.map((row) => row.cells[index]));
-    return columns.map((cells) => cells.filter((cell) => DECIMAL.test(cell.textContent)))
-      .filter((cells) => cells.length && cells.every((cell) => Math.abs(Number(cell.textContent.replace("−", "-"))) <= 1)).flat();
+    return columns.map((cells) => cells.filter((cell) => DECIMAL.test(ungrouped(cell.textContent))))
+      .filter((cells) => cells.length && cells.every((cell) => Math.abs(Number(plain(cell.textContent))) <= 1)).flat();
   }
 
-  const plain = (text) => text.toLowerCase().replaceAll("\u202f", "").replaceAll("−", "-");
+  const plain = (text) => ungrouped(text).toLowerCase().replaceAll("\u00a0", " ").replaceAll("−", "-");
 
   function field(label, input) {
     const box = document.createElement("label");

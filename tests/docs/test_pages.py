@@ -153,7 +153,7 @@ def test_the_bets_are_filtered_by_words_and_group_and_sorted_by_edge(reader: Rea
     assert edges[0] < 0 < edges[-1]
     reader.run(f"{head}.firstChild.click()", 4)
     assert reader.run(f"return {head}.getAttribute('aria-sort')", 4) == "descending"
-    assert reader.column(4)[0].endswith(f"{edges[-1]:.7f} %")
+    assert re.sub("[\u202f\u00a0 ]", "", reader.column(4)[0]) == f"{edges[-1]:.7f}%"
     pick = "const menu = document.querySelector('.table-tools select'); menu.value = 'Pairs'; menu.dispatchEvent(new Event('input'))"
     reader.run(pick)
     assert set(reader.column(2)) == {"Pairs"}
