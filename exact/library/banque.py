@@ -178,8 +178,13 @@ def _profile(
     if player is None and banker is None:
         found = (correlated if players == "joint" else independent)(game, stakes, commission)
         if found is None:
-            bound = f"has no equilibrium at stakes {ratio(stakes)}: at their best the players must agree on what to do"
-            raise ExactError("players", players, bound)
+            proved = correlated(game, stakes, commission).players_are_unique and not commission
+            why = (
+                "at their best the players must agree on what to do"
+                if proved
+                else "none was found, and there may be one"
+            )
+            raise ExactError("players", players, f"has no equilibrium at stakes {ratio(stakes)}: {why}")
         return found
     even = independently(Fraction(1, 2), Fraction(1, 2))
     profile = BanqueProfile(game, stakes, _players_of(player) if player else even, (), commission)
