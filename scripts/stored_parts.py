@@ -21,7 +21,7 @@ from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution
 from exact.analysis.equilibrium.banque import deal_banque
 from exact.analysis.equilibrium.banque_nash import nash_equilibria
-from exact.analysis.equilibrium.banque_solutions import correlated, independent
+from exact.analysis.equilibrium.banque_solutions import correlated, independent, stakes_of
 from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import IN_PROCESS, perfect_play
 from exact.analysis.rank_play import rank_plays
@@ -31,7 +31,6 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.library.banque import stakes_of
 from exact.literature.published import PublishedCount, published_counts
 from exact.publication.stored_figures import (
     BANQUE,

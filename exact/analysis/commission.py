@@ -173,6 +173,14 @@ def parse_commission(rules: Rules, unit: Fraction, favour: str | None, rate: str
     return commission if rate is None else replace(commission, rate=money(rate, "commission", 0, 1))
 
 
+def parse_one_commission(text: str | None) -> Fraction:
+    """One commission, 0 without text; raises `ExactError` for a range too."""
+    commission, highest = parse_commissions(text)
+    if commission < highest:
+        raise ExactError("commission", text, "is a range: give one commission, like 5% or 0.05")
+    return commission
+
+
 def parse_commissions(text: str | None) -> tuple[Fraction, Fraction]:
     """The ends of a range like ``0%..10%``; one commission twice; or 0 twice without text."""
     if text is None:

@@ -174,7 +174,8 @@ def _tilt(count: BettingCount, dealt: DealtShoe) -> Fraction:
 def exact_gain(bet: Bet, count: BettingCount, plays: Mapping[int, Play], dealt: DealtShoe) -> ShoeGain | None:
     """The exact means over all orders of a small shoe, with the triggers of these plays.
 
-    `None` beyond `MAX_STATES` compositions or `MAX_EXACT` cards, and if point values do not decide the tags, the bet and the rules.
+    `None` beyond `MAX_STATES` compositions or `MAX_EXACT` cards, and if point values do not decide the tags, the bet
+    and the rules.
     """
     shoe, tableau, dealing = dealt
     by_values = not tableau.ranks and count.granularity is compiled(bet, tableau).granularity is Granularity.VALUES

@@ -157,7 +157,7 @@ def _highest(weights: Sequence[float], changes: Sequence[tuple[float, float]], f
 
 
 def ruin(coup: Coup, shares: Sequence[Fraction], grown: Bounds, part: Fraction, digits: int) -> Bounds:
-    """The probability that the bankroll, with these shares and their `growth`, ever falls to ``part`` of it or below."""
+    """The probability that the bankroll, with these shares and their `growth`, ever falls to ``part`` of it."""
     low, high = grown
     if low <= 0:
         return Fraction(high < 0), Fraction(any(shares))

@@ -168,7 +168,7 @@ def asked(arguments: Arguments) -> dict[str, Any]:
         named["shoe"] = parse_values(arguments.values)
     elif arguments.ranks is not None:
         named["shoe"] = parse_ranks(arguments.ranks)
-    elif arguments.decks != INFINITE and not (arguments.decks is None and named.get("game") == "banque"):
+    elif arguments.decks != INFINITE:
         named["decks"] = decks_of(arguments, rules_named(named.get("rules", STANDARD)))
     return named
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from math import gcd
+from types import NoneType
 from typing import Any
 
-from exact.analysis.commission import parse_commissions
-from exact.analysis.equilibrium.banque import JOINT, Banque, Place, deal_banque
+from exact.analysis.commission import parse_one_commission
+from exact.analysis.equilibrium.banque import JOINT, Banque, deal_banque
 from exact.analysis.equilibrium.banque_nash import nash_equilibria
 from exact.analysis.equilibrium.banque_solutions import (
+    STAKES,
     BanqueProfile,
     Stakes,
     correlated,
     independent,
     independently,
     reached,
+    stakes_of,
+    stakes_text,
 )
-from exact.analysis.equilibrium.files import BANKER, PLAYER, entry_of, in_order
+from exact.analysis.equilibrium.files import BANKER, PLAYER, entry_of, in_order, place_name, rows_of
 from exact.analysis.equilibrium.game import Model, Strategy, best_reply, hand_text, missed
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
@@ -36,16 +37,6 @@ from exact.views import banque_play
 PLAYERS = ("joint", "independent", "nash")
 _WHO = ("first", "second")
 _PLAYERS = f"must be one of {', '.join(PLAYERS)}"
-_STAKES = "must be two whole numbers, not both 0, like 1:1: the stakes on the two hands"
-
-
-def stakes_of(text: str) -> Stakes:
-    """The stakes on the two hands in lowest terms, from text like ``3:1``; raises `ExactError` for other text."""
-    ratio = re.fullmatch(r"(\d{1,9}):(\d{1,9})", text.replace(" ", ""), re.ASCII)
-    first, second = (int(ratio[1]), int(ratio[2])) if ratio else (0, 0)
-    if not (first or second):
-        raise ExactError("stakes", text, _STAKES)
-    return first // gcd(first, second), second // gcd(first, second)
 
 
 def banque(
@@ -58,10 +49,8 @@ def banque(
     digits: int,
 ) -> Answer:
     """The equilibrium of baccara banque: see `exact.library.equilibrium.equilibrium`."""
-    at = stakes_of(word("1:1" if stakes is None else stakes, "stakes", _STAKES))
-    low, commission = parse_commissions(None if charged is None else texts_of(charged, "commission", separator=".."))
-    if low != commission:
-        raise ExactError("commission", charged, "is a range: give one commission")
+    at = stakes_of(word("1:1" if stakes is None else stakes, "stakes", STAKES))
+    commission = parse_one_commission(None if charged is None else texts_of(charged, "commission", separator=".."))
     players = word("joint" if players is None else players, "players", _PLAYERS)
     if players not in PLAYERS:
         raise ExactError("players", players, _PLAYERS)
@@ -70,9 +59,9 @@ def banque(
         raise ExactError("players", players, bound)
     if players == "nash" and not all(at):
         bound = "leaves a player without a stake, who may do anything: leave players=nash out"
-        raise ExactError("stakes", ratio(at), bound)
+        raise ExactError("stakes", stakes_text(at), bound)
     game = deal_banque(model, shoe)
-    named = Parameter("game", "banque"), Parameter("model", model.id), Parameter("stakes", ratio(at))
+    named = Parameter("game", "banque"), Parameter("model", model.id), Parameter("stakes", stakes_text(at))
     if players == "nash":
         figures, tables, note = _nash(game, at, digits)
     else:
@@ -80,7 +69,7 @@ def banque(
             _profile(game, at, players, strategies, commission), players, strategies, digits
         )
     cards = Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
-    question = f"value of baccara banque, model {model.id}, stakes {ratio(at)}"
+    question = f"value of baccara banque, model {model.id}, stakes {stakes_text(at)}"
     asked = players == "joint" and strategies == (None, None) and not commission
     questions = asked_of(shoe, rules_named(STANDARD), question) if asked else ()
     decks = Parameter("decks", None) if model.replaced else decks_parameter(shoe)
@@ -136,7 +125,7 @@ def _nash(game: Banque, stakes: Stakes, digits: int) -> Parts:
     """Each player for itself."""
     found = nash_equilibria(game, stakes)
     if not found:
-        raise ExactError("players", "nash", f"has no equilibrium that the search finds at stakes {ratio(stakes)}")
+        raise ExactError("players", "nash", f"has no equilibrium that the search finds at stakes {stakes_text(stakes)}")
     first = found[0]
     figures = _value(first.value, digits), Parameter("players", _apart(first.drawing)), Parameter("proved", ["optimal"])
     note = _(
@@ -166,11 +155,6 @@ def _in_100_coups(gain: Fraction, digits: int) -> Text:
     return _("{gain} in 100 coups", gain=decimal_text(100 * gain, max(digits - 2, 0)))
 
 
-def ratio(stakes: Stakes) -> str:
-    """Stakes as text."""
-    return f"{stakes[0]}:{stakes[1]}"
-
-
 def _profile(
     game: Banque, stakes: Stakes, players: str, strategies: tuple[str | None, str | None], commission: Fraction
 ) -> BanqueProfile:
@@ -184,7 +168,7 @@ def _profile(
                 if proved
                 else "none was found, and there may be one"
             )
-            raise ExactError("players", players, f"has no equilibrium at stakes {ratio(stakes)}: {why}")
+            raise ExactError("players", players, f"has no equilibrium at stakes {stakes_text(stakes)}: {why}")
         return found
     even = independently(Fraction(1, 2), Fraction(1, 2))
     profile = BanqueProfile(game, stakes, _players_of(player) if player else even, (), commission)
@@ -221,7 +205,8 @@ def _banker_of(text: str, profile: BanqueProfile) -> Strategy:
     """
     places = profile.game.places
     if text.endswith(".json"):
-        return in_order([*map(_place_name, places)], _rows(entry_of(text, BANKER, parsed)), BANKER, text)
+        names = [place_name(hand_text(place.hand), *place.seen) for place in places]
+        return in_order(names, rows_of(entry_of(text, BANKER, parsed), _WHO, (int, str, NoneType)), BANKER, text)
     with blamed_on(BANKER, "rules"):
         tableau = rules_named(text).tableau
     larger = int(profile.stakes[1] > profile.stakes[0])
@@ -231,16 +216,3 @@ def _banker_of(text: str, profile: BanqueProfile) -> Strategy:
         third = seen if isinstance(seen, int) else NO_THIRD
         draws.append(Fraction(tableau.banco_draws(sum(place.hand) % 10, third)))
     return tuple(draws)
-
-
-def _place_name(place: Place) -> str:
-    return f"{hand_text(place.hand)} against {place.seen[0]} and {place.seen[1]}"
-
-
-def _rows(entry: Any) -> Iterator[tuple[str, object]]:
-    if not isinstance(entry, list):
-        raise ExactError(BANKER, entry, "must be a list of decisions")
-    for row in entry:
-        if not isinstance(row, dict) or not {"hand", *_WHO, "draws"} <= row.keys():
-            raise ExactError(BANKER, row, 'must be an object with "hand", "first", "second" and "draws"')
-        yield f"{row['hand']} against {row['first']} and {row['second']}", row["draws"]

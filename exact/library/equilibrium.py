@@ -18,7 +18,7 @@ from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text, number_text
 from exact.conformance.strict_json import parsed
 from exact.errors import ExactError
-from exact.game.shoe import Shoe
+from exact.game.shoe import INFINITE, Shoe
 from exact.inputs import spelled
 from exact.library import questions
 from exact.library.banque import banque
@@ -45,7 +45,7 @@ def equilibrium(
     closed_form: bool = False,
     gambit: str | PathLike[str] | None = None,
     shoe: questions.ShoeLike | None = None,
-    decks: int | None = None,
+    decks: int | str | None = None,
     remove: str | Sequence[str] | None = None,
     digits: int = 12,
 ) -> Answer:
@@ -124,12 +124,12 @@ def equilibrium(
 def _banque_game(
     model: str | None,
     shoe: questions.ShoeLike | None,
-    decks: int | None,
+    decks: int | str | None,
     remove: str | Sequence[str] | None,
     replacement: bool,
 ) -> tuple[Model, Shoe]:
     """The model of baccara banque, by default one in which totals are seen, and the shoe; without one cards return."""
-    endless = shoe is None and decks is None
+    endless = shoe is None and decks in (None, INFINITE)
     if endless and remove is not None:
         raise ExactError("remove", remove, "are from a shoe, and cards are drawn with replacement: give decks")
     held = Shoe.of_decks(1) if endless else questions.game_of(STANDARD, shoe, decks, remove)[1]

@@ -189,8 +189,8 @@ def session(
     ``count_runs`` for their number too and with ``observed``, like ``"0=12,1=30"``, for the fit of such numbers, and
     ``ties`` what a tie does to them: ``break``, ``skip`` or ``count``. ``house`` asks what a casino wins of these
     stakes at so many tables, with ``per_hour`` coups an hour at each, of a ``drop`` and against an ``observed_win`` in
-    all or of each bet. ``burn``, ``cut``, ``coups_after`` and ``first_coup_unseen`` say how ``one_shoe`` is dealt, as in
-    `exact.count`. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
+    all or of each bet. ``burn``, ``cut``, ``coups_after`` and ``first_coup_unseen`` say how ``one_shoe`` is dealt, as
+    in `exact.count`. Up to 200 coups every probability is exact; beyond, tables have proven bounds.
 
     The figures are ``mean``, ``variance``, ``at_least`` and others; the table ``numerators`` or ``probability`` has the
     distribution. Bet, shoe and rules are as in `exact.price`. Raises `ExactError` for anything else.

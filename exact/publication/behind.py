@@ -66,7 +66,7 @@ def records_of(table_id: str, table: str, asked: Sequence[Record]) -> list[Recor
         is_simulated = any(cell for head, cell in row.items() if head.endswith("error"))
         is_proved = table_id == "closed-forms" and row["bet"] in OUTCOMES
         standing = _SIMULATED if is_simulated else _PROVED["closed_forms"] if is_proved else behind
-        known = Exactness.BOUNDS if table_id == "one-deck-shoe" else Exactness.EXACT
+        known = Exactness.BOUNDS if "at least" in row else Exactness.EXACT
         exactness = Exactness.SIMULATED if standing.startswith(Exactness.SIMULATED) else known
         for head, cell in row.items():
             if cell and (str(number), head) not in answered and re.fullmatch(columns, head):

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
-from math import gcd
 
 from exact.analysis.odds import DECKS, Dealt
 from exact.arithmetic import number_text
@@ -152,13 +151,6 @@ def _read_times(text: str) -> Fraction:
     return Fraction(text)
 
 
-def _read_stakes(text: str) -> str:
-    first, second = map(int, text.split(":"))
-    if not (first or second):
-        raise ExactError("claim", f"stakes {text}", "are two whole numbers, not both 0")
-    return f"{first // gcd(first, second)}:{second // gcd(first, second)}"
-
-
 def _read_coups(text: str) -> int:
     number, _space, unit = text.lower().partition(" ")
     return int(number.replace(",", "")) * {"": 1, "million": 10**6, "billion": 10**9}[unit]
@@ -196,7 +188,9 @@ CONDITIONS = {
     "most": Phrase(("losing {lost} or more", "winning {amount} or less"), {"lost": _LOST, "amount": _AMOUNT}),
     "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
     "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
-    "stakes": Phrase(("stakes {ratio}",), {"ratio": Slot(r"\d{1,9} ?: ?\d{1,9}", _read_stakes)}),
+    "stakes": Phrase(
+        ("stakes {ratio}",), {"ratio": Slot(r"\d{1,9} ?: ?\d{1,9}", "exact.questions.counting:stakes_named")}
+    ),
     "unit": Phrase(
         ("in {unit}",),
         {"unit": Slot(_UNIT, _read_unit, lambda u: u if isinstance(u, str) else f"{u[0]}{' ordered' * u[1]} cards")},

@@ -16,7 +16,7 @@ from exact.analysis.count_over_shoe import DealtShoe, ShoeGain, approximate_gain
 from exact.analysis.count_play import Play, play_at
 from exact.analysis.dealing import Dealing
 from exact.analysis.equilibrium.banque import deal_banque
-from exact.analysis.equilibrium.banque_solutions import correlated
+from exact.analysis.equilibrium.banque_solutions import correlated, stakes_of, stakes_text
 from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.pricing import correlation_squared, covariance
@@ -320,8 +320,12 @@ game_value = part_of(_profile, "value")
 def banque_value(instance: Instance) -> Fraction:
     """What the banker wins from players who correlate their choices."""
     stakes = instance.stated("stakes", "needs the stakes of baccara banque: stakes 1:1")
-    first, second = map(int, stakes.split(":"))
-    return correlated(deal_banque(*_game(instance)), (first, second)).value
+    return correlated(deal_banque(*_game(instance)), stakes_of(stakes)).value
+
+
+def stakes_named(text: str) -> str:
+    """Stakes in lowest terms."""
+    return stakes_text(stakes_of(text))
 
 
 def _game(instance: Instance) -> tuple[Model, Shoe]:

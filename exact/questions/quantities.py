@@ -56,7 +56,8 @@ MEANINGS = {
     "gain per coup": "of a count: the mean gain, with or without a bet",
     "worth": "of a match-play coupon per unit of face, if a tie takes it; with ties skipped, if a tie leaves it",
     "value": "of a coup of chemin de fer to punto, at an equilibrium; of baccara banque to the banker, per unit of all "
-    "stakes, against players who agree; of a signal, what seeing it gains per coup; of a choice, what it wins per coup at even money beyond the other, if all else follows the rules",
+    "stakes, against players who agree; of a signal, what seeing it gains per coup; of a choice, what it wins per coup "
+    "at even money beyond the other, if all else follows the rules",
     "duration": "of a race from a bankroll to ruin or a target: coups",
     "variance of the expectation": "over every composition of the unseen cards",
     "standard deviation of the expectation": "its root",

@@ -220,7 +220,8 @@ SUBJECTS = {
     "standing on 3 by banco after 8": "the other choice; the value of a choice is under the rules, without a model",
     "a signal (card 1 by 6-9 for tie)": "the class of each card seen before the best of the bets, as in exact signal",
     "choices of banco": "all that a side has to decide at it",
-    "a session of 80 coups on banco": "what they win at one unit; a probability needs a net win; decided coups with ties skipped",
+    "a session of 80 coups on banco": "what they win at one unit; a probability needs a net win; decided coups with "
+    "ties skipped",
     "ruin on banco from 20": "a bankroll that no longer covers one unit: ever, or before a target",
     "the coups banco tie": "the outcomes of the first coups of one shoe, up to four, in this order",
     "independent coups banco tie": "the same if each coup came from a whole shoe",

@@ -1,7 +1,7 @@
 """Baccara banque: a banker who plays against two players' hands, with the exact payoff of every choice.
 
-Each player draws on 0 to 4, stands on 6 and 7, and chooses on 5; the second does not see the first one's third card. The
-coup ends if the banker or both players have naturals. A single player with a natural wins, and the banker plays on
+Each player draws on 0 to 4, stands on 6 and 7, and chooses on 5; the second does not see the first one's third card.
+The coup ends if the banker or both players have naturals. A single player with a natural wins, and the banker plays on
 against the other. Otherwise the banker always chooses; it knows its hand, and of each player the third card, that there
 is none, or the natural. The higher total wins that player's stake; a tie wins nothing (Ethier and Lee 2015).
 

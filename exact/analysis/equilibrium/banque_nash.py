@@ -1,8 +1,8 @@
 """Nash equilibria of baccara banque: each player for itself, against the other's choice and the banker.
 
 With p and r for the players' probabilities of drawing on 5, the banker's gain from drawing at a place is bilinear, so
-the unit square is divided by hyperbolas. Within a cell of that division the banker's best reply is one pure strategy; on
-one curve it may mix at one place, where two meet at two. A player mixes only where its payoff does not depend on it.
+the unit square is divided by hyperbolas. Within a cell of that division the banker's best reply is one pure strategy;
+on one curve it may mix at one place, where two meet at two. A player mixes only where its payoff does not depend on it.
 Cells, pieces of curves, meetings, edges and corners are searched in floating point. What is found is then solved in
 integers, with irrational numbers enclosed, and every inequality is proved, so that each equilibrium is one. That there
 are no others is not proved.
@@ -14,11 +14,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
-from operator import mul
 from typing import Any, NamedTuple
 
 from exact.analysis.equilibrium.banque import Banque
-from exact.analysis.equilibrium.banque_solutions import BanqueProfile, Stakes, independently
+from exact.analysis.equilibrium.banque_solutions import BanqueProfile, Stakes, dot, independently
 from exact.analysis.equilibrium.by_commission import Quadratic, roots_of
 from exact.arithmetic import Value, between, high_of, low_of, quotient
 from exact.lazy import Numbers, np
@@ -290,14 +289,14 @@ def _equilibrium(
         for place, probability in zip(mixed, draws, strict=True):
             pure[place] = probability
         profile = BanqueProfile(game, stakes, independently(first, second), tuple(pure))
-        return [profile.value, *(sum(map(mul, profile.players, nets), Fraction(0)) for nets in profile.nets)]
+        return [profile.value, *(dot(profile.players, nets) for nets in profile.nets)]
 
     value, *nets = _ranges(won, *drawing, *(banker[place] for place in mixed))
     return NashEquilibrium(drawing, tuple(banker), value, (nets[0], nets[1]))
 
 
 def _ranges(function: Callable[..., Iterable[Any]], *values: Value) -> list[Value]:
-    """The ranges of a function's numbers, which are linear in each of ``values``: they have their extremes at corners."""
+    """The ranges of a function's numbers, which are linear in each of ``values``: their extremes are at corners."""
     ends = ({low_of(value), high_of(value)} for value in values)
     corners = zip(*(function(*corner) for corner in product(*ends)), strict=True)
     return [between(Fraction(min(each)), Fraction(max(each))) for each in corners]

@@ -10,23 +10,41 @@ can reach it only by independent choices that are optimal among the correlated o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import gcd
 from operator import mul
 
 from exact.analysis.equilibrium.banque import JOINT, Banque, Joint
 from exact.analysis.equilibrium.game import NO_COMMISSION, Gains, Strategy, best_reply, missed, weights_of
 from exact.analysis.equilibrium.solutions import Matrix, determinant, lemke_howson, mixture
+from exact.errors import ExactError
 
 Stakes = tuple[int, int]
+STAKES = "must be two whole numbers, not both 0, like 1:1: the stakes on the two hands"
+
+
+def stakes_of(text: str) -> Stakes:
+    """The stakes on the two hands in lowest terms, from text like ``3:1``; raises `ExactError` for other text."""
+    ratio = re.fullmatch(r"(\d{1,9}):(\d{1,9})", text.replace(" ", ""), re.ASCII)
+    first, second = (int(ratio[1]), int(ratio[2])) if ratio else (0, 0)
+    if not (first or second):
+        raise ExactError("stakes", text, STAKES)
+    return first // gcd(first, second), second // gcd(first, second)
+
+
+def stakes_text(stakes: Stakes) -> str:
+    """The text that `stakes_of` reads."""
+    return f"{stakes[0]}:{stakes[1]}"
 
 
 @dataclass(frozen=True)
 class BanqueProfile:
-    """Strategies at some stakes: of the players, a probability for each of `JOINT`; of the banker, to draw at each place."""
+    """Strategies at some stakes: what the players do, by `JOINT`, and how often the banker draws, by place."""
 
     game: Banque
     stakes: Stakes
@@ -55,11 +73,11 @@ class BanqueProfile:
     @cached_property
     def value(self) -> Fraction:
         """The banker's expected payoff per unit of all stakes."""
-        return _dot(self.players, self.payoffs)
+        return dot(self.players, self.payoffs)
 
     @cached_property
     def banker_gains(self) -> Gains:
-        """The banker's gain from drawing over standing at each place, per unit of all stakes; `None` if out of reach."""
+        """The banker's gain from drawing over standing by place, per unit of all stakes; `None` if out of reach."""
         weights, vectors = weights_of(self.players), self._vectors
         scale = weights[0] * self.game.deals * sum(self.stakes) * self.commission.denominator
         gains = (Fraction(sum(map(mul, vector, weights[1:])), scale) for vector in vectors)
@@ -68,7 +86,7 @@ class BanqueProfile:
     @property
     def players_miss(self) -> Fraction:
         """What both players together could gain by their best reply, per unit of all stakes."""
-        return _dot(self.players, self.losses) - min(self.losses)
+        return dot(self.players, self.losses) - min(self.losses)
 
     @property
     def drawing(self) -> tuple[Fraction, Fraction]:
@@ -123,7 +141,8 @@ def _weighed(stakes: Stakes, each: tuple[Strategy, Strategy]) -> Strategy:
     return tuple((stakes[0] * first + stakes[1] * second) / sum(stakes) for first, second in zip(*each, strict=True))
 
 
-def _dot(weights: Strategy, numbers: Strategy) -> Fraction:
+def dot(weights: Strategy, numbers: Strategy) -> Fraction:
+    """The mean of numbers with these weights."""
     return sum(map(mul, weights, numbers), Fraction(0))
 
 

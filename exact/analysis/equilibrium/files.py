@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, count
 from pathlib import Path
+from types import NoneType
 
 from exact.analysis.equilibrium.game import (
     Game,
@@ -53,8 +54,8 @@ def punto_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
 def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
     """Banco's strategy from a rulebook or a file; raises `ExactError` for other text."""
     if text.endswith(".json"):
-        names = [_set_name(hand_text(place.hand), place.third) for place in game.sets]
-        return in_order(names, _rows(entry_of(text, BANKER, read)), BANKER, text)
+        names = [place_name(hand_text(place.hand), place.third) for place in game.sets]
+        return in_order(names, rows_of(entry_of(text, BANKER, read), ("third",), (int, NoneType)), BANKER, text)
     if "=" in text:
         raise ExactError(BANKER, text, "gives probabilities: name a rulebook, or a .json file of this command")
     with blamed_on(BANKER, "rules"):
@@ -88,8 +89,9 @@ def in_order(names: Sequence[str], given: Iterable[tuple[str, object]], paramete
     return tuple(draws[name] for name in names)
 
 
-def _set_name(hand: str, third: int | None) -> str:
-    return f"{hand} against {'no third card' if third is None else third}"
+def place_name(hand: str, *seen: object) -> str:
+    """A decision of banco: its hand, and what it sees of each player."""
+    return f"{hand} against {' and '.join('no third card' if each is None else repr(each) for each in seen)}"
 
 
 def entry_of(file: str, side: str, read: JsonReader, name: str | None = None) -> object:
@@ -101,16 +103,18 @@ def entry_of(file: str, side: str, read: JsonReader, name: str | None = None) ->
     return saved[name]
 
 
-def _rows(entry: object) -> Iterator[tuple[str, object]]:
+def rows_of(entry: object, seen: Sequence[str], kinds: tuple[type, ...]) -> Iterator[tuple[str, object]]:
+    """The decisions of banco in a file, by `place_name`; ``seen`` has the keys of what it sees, of these ``kinds``."""
     if not isinstance(entry, list):
         raise ExactError(BANKER, entry, "must be a list of information sets")
     for row in entry:
-        if not isinstance(row, dict) or not {"hand", "third", "draws"} <= row.keys():
-            raise ExactError(BANKER, row, 'must be an object with "hand", "third" and "draws"')
-        hand, third = row["hand"], row["third"]
-        if not isinstance(hand, str) or isinstance(third, bool) or not isinstance(third, int | None):
+        if not isinstance(row, dict) or not {"hand", *seen, "draws"} <= row.keys():
+            *keys, last = (f'"{key}"' for key in ("hand", *seen, "draws"))
+            raise ExactError(BANKER, row, f"must be an object with {', '.join(keys)} and {last}")
+        hand, others = row["hand"], [row[key] for key in seen]
+        if not isinstance(hand, str) or any(isinstance(each, bool) or not isinstance(each, kinds) for each in others):
             raise ExactError(BANKER, row, "must have a hand as text, and as third card 0 to 9 or null")
-        yield _set_name(hand, third), row["draws"]
+        yield place_name(hand, *others), row["draws"]
 
 
 def _probability(text: object, parameter: str) -> Fraction:

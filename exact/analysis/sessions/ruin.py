@@ -38,7 +38,7 @@ def race(coup: ResultDistribution, low: int, high: int, digits: int) -> Race:
 
 
 def is_soon_solved(coup: ResultDistribution, low: int, high: int) -> bool:
-    """Whether `ruin_before` takes seconds: a row for each state, and an elimination, of numbers that grow with power."""
+    """Whether `ruin_before` takes seconds: a row for each state, and an elimination, of numbers that grow."""
     rising, low, high = _rising(coup, low, high)
     states, reach = high - low - 1, rising.highest
     bits = _power(rising, states - 1 + reach) * rising.counts[reach].bit_length()

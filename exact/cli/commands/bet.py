@@ -51,7 +51,6 @@ main bets, a second method, and a checklist of what regulations ask. Compile rep
 up to a minute.
 """
 
-import hashlib
 import os
 from pathlib import Path
 
@@ -141,6 +140,8 @@ def answer(arguments: Arguments) -> Answer:
 
 def _report(arguments: Arguments) -> Answer:
     """The files written, with their digests."""
+    import hashlib
+
     from exact.library.report import bet_report
     from exact.publication.publish import write_files
 

@@ -7,7 +7,7 @@ for all others: "9=1,Kd=-1/2".
   exact count --bet dragon-7 --tags "0,0,0,-1,-1,-1,-1,2,2,0" --trigger 4 --unseen 52 --decks 8
   exact count --bet dragon-7 --tags "0,0,0,-1,-1,-1,-1,2,2,0" --trigger 4 --decks 8       all n, and a whole shoe
   exact count --bet tie --tags "1,0,0,0,0,0,0,0,0,0" --running --initial -20 --trigger 3 --unseen 26,52 --decks 8
-  exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;1,1,-2,-2,-2,-1,-1,-2,4,1" --trigger 4,11 --unseen 9
+  exact count --bet dragon-7,panda-8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;1,1,-2,-2,-2,-1,-1,-2,4,1" --trigger 4,8 --unseen 9
   exact count --bet dragon-7 --level 2 --unseen 52 --decks 8                              the tags that gain most
 
 The running count is the initial count plus the tags of the cards seen; the true count is the running count, less the

@@ -17,7 +17,8 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
 
 In baccara banque a banker plays against two players with stakes a:b, who choose on 5. The banker always chooses; it
 knows its hand, and of each player the third card, that there is none, or a natural; the second player does not see the
-first one's third card. The models are A1, B1 and B2, without a shoe A1. The value is the banker's, per unit of all stakes.
+first one's third card. The models are A1, B1 and B2, without a shoe A1. The value is the banker's, per unit of all
+stakes.
 
   exact equilibrium --game banque --stakes 1:1                players as one opponent with correlated choices
   exact equilibrium --game banque --stakes 2:1 --players independent --decks 6
@@ -29,8 +30,10 @@ In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
 
 from exact.analysis.equilibrium.files import HELP
 from exact.analysis.equilibrium.game import MODELS
+from exact.answers.table import Answer
 from exact.cli import options
-from exact.cli.options import flag, option
+from exact.cli.options import Arguments, flag, option
+from exact.game.shoe import INFINITE
 from exact.library.banque import PLAYERS
 from exact.library.equilibrium import BANQUE, CHEMIN_DE_FER, equilibrium
 
@@ -48,4 +51,10 @@ OPTIONS = (
     option("--gambit", "FILE", "write the game for Gambit, as an .efg file"),
     options.DIGITS,
 )
-answer = options.answer_by(equilibrium)
+
+
+def answer(arguments: Arguments) -> Answer:
+    """Baccara banque without a shoe is dealt with replacement, chemin de fer from the usual decks."""
+    if arguments.game == BANQUE and {arguments.decks, arguments.values, arguments.ranks} == {None}:
+        arguments.decks = INFINITE
+    return options.answer_by(equilibrium)(arguments)

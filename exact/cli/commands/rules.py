@@ -14,7 +14,7 @@ drawing to standing or back, at even money; what punto loses on each of its tota
 choose, and sees totals or cards.
 """
 
-from exact.analysis.commission import parse_commissions
+from exact.analysis.commission import parse_one_commission
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.tableau_cost import banco_choices, banco_choices_by_hand, punto_choices
 from exact.answers.table import Answer, Cell, Parameter
@@ -79,9 +79,7 @@ def answer(arguments: Arguments) -> Answer:
 def _flips(arguments: Arguments) -> Answer:
     arguments.rules = arguments.name or STANDARD
     digits, rules, shoe = options.question_of(arguments)
-    commission, highest = parse_commissions(arguments.commission)
-    if commission < highest:
-        raise ExactError("commission", arguments.commission, "is a range: give one commission, like 5% or 0.05")
+    commission = parse_one_commission(arguments.commission)
     with waiting("counting"):
         choices = banco_choices(shoe, rules.tableau, commission)
         by_hand = banco_choices_by_hand(shoe, rules.tableau, commission)

@@ -276,17 +276,20 @@ def chemin_de_fer_commission_table() -> Rows:
     _("Baccara banque: what the banker wins per unit of all stakes, by the stakes on the two players' hands"),
     _(
         "Players draw on 0 to 4, stand on 6 and 7, and choose on 5, the second without seeing the first one's third "
-        "card. The coup ends if the banker or both players have naturals; a single natural wins, and the banker plays on. "
-        "Else the banker chooses, knowing its total and, of each player, the third card, that there is none, or the natural."
+        "card. The coup ends if the banker or both players have naturals; a single natural wins, and the banker plays "
+        "on. Else the banker chooses, knowing its total and, of each player, the third card, that there is none, or "
+        "the natural."
     ),
     _(
         "The first columns are of players who are one opponent and may agree on what to do: how often each pair of "
-        "choices is made, and the value. Only these choices are optimal, unless the stakes have a sign *. Where players "
-        "need not agree, two columns have the probability with which each draws. The last three are of players who each play for themselves: the one Nash "
+        "choices is made, and the value. Only these choices are optimal, unless the stakes have a sign *. Where "
+        "players need not agree, two columns have the probability with which each draws. The last three are of players "
+        "who each play for themselves: the one Nash "
         "equilibrium that a search finds."
     ),
     _(
-        "The infinite shoe stands for cards drawn with replacement. In each row the stakes may be exchanged with the hands."
+        "The infinite shoe stands for cards drawn with replacement. In each row the stakes may be exchanged with the "
+        "hands."
     ),
     heads=(
         *(_("decks"), _("stakes"), _("neither draws"), _("second draws"), _("first draws"), _("both draw")),

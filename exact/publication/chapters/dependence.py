@@ -303,8 +303,8 @@ def shoe_numbers_table() -> Table:
         ),
         _(
             "The excess is over the exact expectation of independent coups, as many as the shoe dealt. The table "
-            "one-deck-shoe has proved bounds for one deck, from its 33 203 125 compositions; two decks have 1.3 · 10¹⁰, "
-            "and eight 6 · 10¹⁵."
+            "one-deck-shoe has proved bounds for one deck, from its 33 203 125 compositions; two decks have "
+            "1.3 · 10¹⁰, and eight 6 · 10¹⁵."
         ),
         joined("", (_provenance((8, f"{simulated.WHOLE_SHOE}coups")), ".")),
     )
@@ -333,13 +333,13 @@ def one_deck_shoe_table() -> Table:
     notes = (
         Dealing().text,
         _(
-            "The exact probability is between the bounds. It is a sum over the compositions of the cards dealt, of which "
-            "a deck has 33 203 125, in doubles; nothing is subtracted, so the error of rounding has a bound. Independent "
-            "coups are as many as the shoe deals, each with the probability of a tie in the first coup."
+            "The exact probability is between the bounds. It is a sum over the compositions of the cards dealt, of "
+            "which a deck has 33 203 125, in doubles; nothing is subtracted, so the error of rounding has a bound. "
+            "Independent coups are as many as the shoe deals, each with the probability of a tie in the first coup."
         ),
         _(
-            "A million simulated shoes of one deck, in the table shoe-numbers, agree. Shoes of more decks are simulated "
-            "only: two decks would have 1.3 · 10¹⁰ compositions."
+            "A million simulated shoes of one deck, in the table shoe-numbers, agree. Shoes of more decks are "
+            "simulated only: two decks would have 1.3 · 10¹⁰ compositions."
         ),
     )
     heads = _("figure"), _("value"), _("at least"), _("at most"), _("if independent"), _("difference")
