@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache, lru_cache, partial
 from math import prod
 from typing import Any
 
 from exact.analysis import joint
+from exact.arithmetic import Value, between
 from exact.bets.coups import ABSENT
 from exact.bets.expression import evaluate_expression, parts_without
 from exact.bets.knowledge import NOTHING, THIRDS, Knowledge, by_rank
@@ -35,9 +37,14 @@ from exact.engine.multisets import multisets
 from exact.errors import ExactError
 from exact.game import CARDS, Outcome, Side
 from exact.game.shoe import Shoe
+from exact.lazy import np
+from exact.literature.figures import Index
+from exact.questions.question import Question, parse_question
 from exact.reference.walk import coups
 from exact.rules import NO_THIRD, Tableau
 
+_ROUNDED = (-Fraction(1, 1 << 52), Fraction(1, 1 << 52))
+"""How far a figure is from its double at most, as a share of it."""
 Values = tuple[int, ...]
 """Six point values, `ABSENT` for a card not dealt; or other numbers of a coup."""
 
@@ -49,6 +56,7 @@ def install() -> None:
         (one_shoe, "compiled_jointly", walked_jointly),
         (outcomes, "compiled_outcomes", walked_outcomes),
         (joint, "values_taken", values_taken),
+        (Index, "exact", exact_or_stored),
     ]
     for module, name, function in replacements:
         assert hasattr(module, name), name
@@ -63,6 +71,11 @@ class WalkedBet:
         """By category: the coefficient of each product of six sets of card types, the smaller sets first."""
         self.sets = tuple(sorted({mask for own in terms.values() for sets in own for mask in sets}))
         self.granularity = granularity_of(frozenset(masks))
+
+    @property
+    def products(self) -> Any:
+        """The matrices of a compiled bet: whoever asks for them needs numpy, and is told so by its first use."""
+        return np.matrix
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
         """The counts of the categories on a sufficiently fine ``shoe``."""
@@ -239,3 +252,14 @@ def walked_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
 def values_taken(tree: Any, names: frozenset[str], tableau: Tableau) -> set[int]:
     """Every value that an expression of ``names`` which point values decide takes on the coups of a tableau."""
     return {value for _, (value,), _ in _kinds(names, [tree], (), tableau, NOTHING)}
+
+
+def exact_or_stored(index: Index, rank: int, decks: int | None, exact: Any = Index.exact) -> tuple[Question, Value]:
+    """A question of the index with its exact value; one that takes more than this page has, with the stored digits."""
+    try:
+        found: tuple[Question, Value] = exact(index, rank, decks)
+    except ExactError:
+        places = enumerate(zip(index.ranks, index.decks, strict=True))
+        stored = Fraction(index.values[next(place for place, key in places if key == (rank, decks or 0))])
+        found = parse_question(index.questions[rank]).with_decks(decks), between(*(stored * (1 + e) for e in _ROUNDED))
+    return found

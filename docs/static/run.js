@@ -3,7 +3,7 @@
 (() => {
   const ROOT = document.documentElement.dataset.content_root;
   const RUNS = /^\$ exact (odds|bet|joint|coup|identify|ask) (?!.*\.(csv|toml|json|txt)\b)[^|<>;&$]*$/;
-  const NEEDS_MORE = /unseen|signal|--closed-form|--jackpot|--table draw|identify 2\.65/; // numpy, which the playground has not
+  const NEEDS_MORE = /unseen|signal|--closed-form|--jackpot|--table draw/; // numpy, which the playground has not
   const NUMBER = /^[+−-]?\d[\d.,/\s]*\s*%?$/;
 
   const playground = (code) => `${ROOT}playground.html#code=${encodeURIComponent(code)}`;

@@ -282,7 +282,9 @@ def _agreeing_decks(agreements: Mapping[Dealt, Agreement], guessed_decks: int | 
 def exact_cell(value: Value, digits: int, percent: bool) -> Cell:
     """An exact value: for programs a fraction or every digit of a root, for readers a decimal or a percentage."""
     if isinstance(value, Enclosure):
-        return Detailed(value.text(), cell_text(Rounded(value.low, digits, percent=percent)))
+        text = value.text()
+        certain = len(text.partition(".")[2]) - 2 * percent
+        return Detailed(text, cell_text(Rounded(value.low, min(digits, certain), percent=percent)))
     return Rounded(value, digits if value.denominator > 1 else 0, FRACTION, percent)
 
 

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import sys
+from decimal import Decimal
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -37,6 +38,8 @@ COMMANDS = (
     "joint 'punto_two_card_total - banco_natural' tie --format json",
     "coup 6h 3s 4d 5c --stake dragon-7=10 --stake punto-perfect-pair=5 --stake banco=2",
     "identify 7.4699%",
+    "identify 2.65%",
+    "identify 2.65%",
     "bets tiger",
 )
 LONGER = (
@@ -93,6 +96,20 @@ def test_the_commands_of_the_playground_need_the_standard_library_only(exact: Co
 @pytest.mark.slow
 def test_so_do_their_longer_questions(exact: Command) -> None:
     check(LONGER, exact)
+
+
+@pytest.mark.slow
+def test_a_figure_that_takes_more_than_the_playground_has_is_printed_to_its_certain_digits(exact: Command) -> None:
+    words = "identify 2.65835312345123%"
+    value = re.compile(r"[\d.\u202f]+(?=\u00a0%)")
+    ((code, printed),) = run_without_numpy([words])
+    shown, every = (
+        [Decimal(found.replace("\u202f", "")) for found in value.findall(text)]
+        for text in (printed, exact(*words.split()).out)
+    )
+    assert code == exact(*words.split()).code
+    assert shown != every
+    assert shown == [number.quantize(stored) for number, stored in zip(every, shown, strict=True)]
 
 
 def offered() -> list[str]:
