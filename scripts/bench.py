@@ -5,8 +5,6 @@ The sources of earlier versions come from this clone's history. A line is the me
 ``bench``.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """One 8-deck distribution by each general exact library that you might use instead (extra ``bench``)."""
 
-from __future__ import annotations
-
 import time
 from fractions import Fraction
 from importlib.util import find_spec

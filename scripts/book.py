@@ -16,8 +16,6 @@ scripts/compile_book.sh compiles it.
 The prose stands in an environment of the same name, which a table interrupts.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 from collections import Counter

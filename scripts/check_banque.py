@@ -4,8 +4,6 @@ Cards are dealt here in the order of the table, hand after hand, and every reply
 compared: python scripts/check_banque.py ANSWER.json …
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator

@@ -7,8 +7,6 @@ of the sources. With a folder as the argument, they are put there, beside RELEAS
 two, of every table and of the test vectors.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """``exact tables --book`` with the quick tables, without audit and pictures: the whole takes a minute, too long for faults."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import sys

@@ -1,7 +1,5 @@
 """The long commands that `faults.py` disturbs, each as small as it can be, and the processes that it starts."""
 
-from __future__ import annotations
-
 import os
 import random
 import socket

@@ -1,7 +1,5 @@
 """The faults that `faults.py` tries, each with what must hold after it."""
 
-from __future__ import annotations
-
 import os
 import random
 import resource

@@ -5,8 +5,6 @@ Every fault has a number, its seed, which chooses the kind, the command and the 
 signal (5 s on a cluster), no process left 5 s later; and the same command again gives the bytes of an undisturbed run.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import shutil

@@ -1,7 +1,5 @@
 """Write the index of figures, in which `exact identify` looks: see `exact.literature.figures`."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress

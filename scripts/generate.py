@@ -8,8 +8,6 @@
 `exact tables` writes the tables, and `exact tables --pictures` their pictures.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import sys

@@ -3,8 +3,6 @@
 The project has no address yet. Whoever gives it one adds it to pyproject.toml and here.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

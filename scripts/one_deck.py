@@ -10,8 +10,6 @@ multisets, and so fewer than 8,000 additions and products, for each of nine coup
 for a block of compositions, 2,000 for all blocks, and 1,000 for the rest: fewer than `ROUNDINGS`.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The catalogue of bets in the language of tests/proof/BetLanguage.v, with the published counts and the house edges."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence

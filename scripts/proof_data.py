@@ -1,7 +1,5 @@
 """The published figures that the proof in tests/proof is about, as files of Coq data."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import re

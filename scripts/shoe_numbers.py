@@ -4,8 +4,6 @@ Shoes are dealt as by the standard rules of `Dealing`. The expectation that inde
 shoe dealt, is exact; the mean of a shoe's figure less that expectation is the excess, with an error of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple

@@ -13,8 +13,6 @@ Generator and seed are stated, and every estimate has a standard error:
   Figures have nine digits, so they do not depend on the order in which a processor adds doubles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction

@@ -3,8 +3,6 @@
 `QUICK` and `QUICK_PAIRS` and three coups take a minute: ``scripts/generate.py --check`` computes them again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction

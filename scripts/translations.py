@@ -9,8 +9,6 @@ A new text enters every catalogue without a translation, and is printed in Engli
 stays at the end of the catalogue, so that its translation returns if the text does.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import io

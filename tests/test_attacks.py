@@ -4,8 +4,6 @@
 misbehave in `conformance/verify`, damaged checkpoints in `workers/test_checkpoint`.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

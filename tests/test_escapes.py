@@ -1,7 +1,5 @@
 """Text made safe to show: what a terminal would obey, a spreadsheet compute, or an error break into lines."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

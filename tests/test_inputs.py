@@ -1,7 +1,5 @@
 """What people type: whole numbers in plain digits, and names that were nearly right."""
 
-from __future__ import annotations
-
 import os
 import sys
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The script that measures the tests: which changes it makes, and that its list of equivalent mutants is in force."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

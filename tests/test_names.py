@@ -1,7 +1,5 @@
 """The table of names: what a person may type for punto, banco, tie and a bet, and text for readers who say Player."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

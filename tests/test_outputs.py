@@ -3,8 +3,6 @@
 Expected are the rules of the system: a link is followed, a pipe is read by its reader, a mode belongs to its file.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import threading

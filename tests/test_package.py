@@ -1,7 +1,5 @@
 """The package as a whole: direction of imports, generated data, cold start, the numbers of the README."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import pkgutil

@@ -1,7 +1,5 @@
 """What the project says of itself, in one voice: version, citation, the paper and the image."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

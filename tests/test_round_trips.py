@@ -1,7 +1,5 @@
 """What is printed is read back: every parser against its printer; the two evaluators of expressions agree."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

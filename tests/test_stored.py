@@ -1,7 +1,5 @@
 """Stored figures: every kind of cell reads back, and a changed file is refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 

@@ -4,8 +4,6 @@ A module that others import whole (``import * as engine``) becomes an object of 
 so no two of them may give different things one name: the script would not run.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

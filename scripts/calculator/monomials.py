@@ -11,8 +11,6 @@ the event's combination under the first tableau. The widest category of each bet
 the others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

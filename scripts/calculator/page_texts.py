@@ -3,8 +3,6 @@
 The page fills in the names in braces, and builds keys that end in a name, such as ``group: main`` or ``suit s``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from exact.answers.text import Text, _, pgettext

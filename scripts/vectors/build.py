@@ -1,7 +1,5 @@
 """The conformance vectors as files: the groups, their digests, the smoke set, the rules and the bets."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

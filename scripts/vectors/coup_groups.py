@@ -1,7 +1,5 @@
 """The groups of vectors that deal: coups from sequences of cards, stakes on them, and requests that must be refused."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from fractions import Fraction

@@ -6,8 +6,6 @@ six to nine cards; formulas for pairs on any shoe. Other bets on ranks and suits
 `vectors.build` puts the groups into files.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence

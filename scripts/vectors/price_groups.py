@@ -4,8 +4,6 @@ Each request says what the bet pays. The engine computes the expected figures; p
 confirm them: the walk for bets on point values, formulas for pairs.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from math import comb, factorial

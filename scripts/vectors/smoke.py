@@ -6,8 +6,6 @@ must be shown is each fault in each kind of request and each form of shoe in whi
 greedy: the vector that shows most of what is not shown yet, again and again; at the end, those not needed are dropped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction

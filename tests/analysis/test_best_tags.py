@@ -1,7 +1,5 @@
 """The best tags: the exhaustive search against exact gains of every count, and the search beyond it."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product

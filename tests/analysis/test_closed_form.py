@@ -1,7 +1,5 @@
 """Closed forms against the engine's values, the general polynomial, Descartes' rule of signs, and algebra."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Conditional coups against every deal of a small shoe, kept if a plain function of the cards says so; and the walk."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Linear counts: the collapsed distribution against brute force over every set of unseen cards, and each convention."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor

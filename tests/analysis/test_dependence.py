@@ -1,7 +1,5 @@
 """Successive coups against the walk, coup after coup from small shoes, and identities of any distribution."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction

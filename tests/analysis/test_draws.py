@@ -1,7 +1,5 @@
 """Multipliers drawn beside the shoe, by going through every draw and every deal of a small shoe, card by card."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction

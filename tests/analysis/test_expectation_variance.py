@@ -1,7 +1,5 @@
 """The spread of the expectation against sums over every composition of the unseen cards, priced by the reference."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction

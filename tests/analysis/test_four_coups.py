@@ -10,8 +10,6 @@ The orders of a coup come from the reference walk. Weights of the outcomes and o
 of a distribution: no count can change alone without changing it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement

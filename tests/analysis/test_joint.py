@@ -1,7 +1,5 @@
 """Joint distributions against the walk, and against every ordered deal of a few cards read by Python itself."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The Kelly criterion: known formulas, the sign of the derivative, grids of shares, and a walk whose ruin is known."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The limits of questions and the conventions of answers, written down a second time so that none moves unseen."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from importlib import import_module
 from typing import Any

@@ -1,7 +1,5 @@
 """The figures of a bet on distributions written out, and how two payoffs vary together."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

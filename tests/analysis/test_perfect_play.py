@@ -1,7 +1,5 @@
 """Perfect play: the kernel against brute sums of fractions over the walk, and identities that it must obey."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Progressive jackpots, by going through every round at every table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import prod

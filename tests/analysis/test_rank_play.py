@@ -1,7 +1,5 @@
 """Perfect play by sums of counts: against every composition of small shoes, and against partitions of full ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial

@@ -1,7 +1,5 @@
 """States of sums of counts against every composition of a few small kinds, with tables of random numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb, prod
 

@@ -1,7 +1,5 @@
 """The sums of counts that decide an expectation, and the questions that they make."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import perm, prod

@@ -1,7 +1,5 @@
 """Effects of removal and linear counts against the walk, all deals of a few cards, and least squares over all draws."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Sequence

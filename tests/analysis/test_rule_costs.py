@@ -1,7 +1,5 @@
 """What each difference from standard costs, against walks in which only that difference is played."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Controls of the gains over a shoe: their mean over all orders is 0, and they follow the gains."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The value of signals against every deal of a few cards, knowledge pattern by pattern, and printed figures."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace

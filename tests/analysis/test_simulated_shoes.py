@@ -1,7 +1,5 @@
 """The simulations against exact distributions where those reach, and the committed figures."""
 
-from __future__ import annotations
-
 import random
 import re
 from fractions import Fraction

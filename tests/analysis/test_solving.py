@@ -1,7 +1,5 @@
 """Solving for a term: by the closed formula, and by pricing the bet again on the terms that were found."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

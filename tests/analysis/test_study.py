@@ -1,7 +1,5 @@
 """Studies of whole shoes against the walk: shoe by shoe, and in the mean over every shoe that can be dealt."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The price of every decision of the tableau against flipped tableaux, the walk, and every deal of a few cards."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Bets written by readers: what the language refuses, where the error points, and that refusing is quick."""
 
-from __future__ import annotations
-
 import string
 import time
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A bet is one value: it knows its pay table, is equal by its content, and is compiled once."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction

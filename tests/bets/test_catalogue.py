@@ -1,7 +1,5 @@
 """What bets count, against every deal of a few cards, conditions read by Python, closed forms and literature."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from functools import reduce

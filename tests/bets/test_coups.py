@@ -1,7 +1,5 @@
 """The coups under a tableau, against the decision function of its document."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Bets with a draw beside the shoe: how they are written, and what is refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Bets on poker hands, with a meter, and with multipliers: their printed figures, and what commands say of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb, perm
 

@@ -1,7 +1,5 @@
 """The language of conditions: its bounds, how large and how costly an expression is, and what it means in Python."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """Bets whose payoffs are shares of meters: how they are written, and what is refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The bounds of what can be known of a coup, the words for it, and the help that lists the notation and the names."""
 
-from __future__ import annotations
-
 import pytest
 from support import refusal
 

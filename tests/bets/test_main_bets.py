@@ -1,7 +1,5 @@
 """Punto, banco and tie are bets like others: priced from their conditions they are worth what the odds say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

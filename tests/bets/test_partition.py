@@ -1,7 +1,5 @@
 """The notation of partitions of the ten point values."""
 
-from __future__ import annotations
-
 import pytest
 from support import refusal
 

@@ -1,7 +1,5 @@
 """Patterns of cards in the language of bets, against published counts, enumeration and the second method."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Payoffs as integers over one denominator, and a bet on other payoffs, with a commission or a rebate."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import gcd
 

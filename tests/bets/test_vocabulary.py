@@ -1,7 +1,5 @@
 """What every name says of a dealt coup, by a second method; which names depend on the order, by symmetry."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

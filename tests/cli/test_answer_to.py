@@ -1,7 +1,5 @@
 """A command asked from Python: an `ExactError` for whatever the command refuses."""
 
-from __future__ import annotations
-
 import pytest
 
 from exact import ExactError

@@ -1,7 +1,5 @@
 """``exact ask``: one figure on one line, several of them, and tables in every format."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

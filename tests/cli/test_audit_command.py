@@ -1,7 +1,5 @@
 """exact audit: the verdicts on a file of figures, in every format and as a file."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """``exact equilibrium --game banque``: its contract, checked by a program of its own, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

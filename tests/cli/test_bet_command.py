@@ -1,7 +1,5 @@
 """``exact bet`` with a jackpot: the JSON that is promised, and one line for what goes wrong."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Completion: what the program offers for a line, and that bash, zsh and fish offer it."""
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What all commands that answer a question have in common: its help, its options, and one line of JSON."""
 
-from __future__ import annotations
-
 import json
 import shlex
 

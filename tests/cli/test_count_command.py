@@ -1,7 +1,5 @@
 """``exact count``: its contract, its conventions, several bets, a whole shoe, its errors."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """exact coup: the steps and the clause behind each, the result, and stakes with what their settlement assumes."""
 
-from __future__ import annotations
-
 import pytest
 from support import Command
 

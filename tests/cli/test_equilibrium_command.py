@@ -1,7 +1,5 @@
 """``exact equilibrium``: its contract, best replies to given strategies, and the files that it writes."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

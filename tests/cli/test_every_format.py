@@ -1,7 +1,5 @@
 """Every command tells the same facts in every format: its cells, its parameters, its notes and what it assumes."""
 
-from __future__ import annotations
-
 import csv
 import importlib
 import io

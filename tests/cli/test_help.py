@@ -1,7 +1,5 @@
 """Help: examples without a word, commands by their questions, topics, and the pager for long texts on a terminal."""
 
-from __future__ import annotations
-
 import pytest
 from support import Command
 from support.terminal import on_a_terminal

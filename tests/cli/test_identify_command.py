@@ -1,7 +1,5 @@
 """exact identify: what a published number is, in text and in JSON."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 

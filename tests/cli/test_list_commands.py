@@ -1,7 +1,5 @@
 """exact bets and exact rules: everything is listed, and one rulebook is shown as printed and as played."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

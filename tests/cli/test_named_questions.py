@@ -1,7 +1,5 @@
 """The questions that an answer names have its figures."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """``exact perfect``: its contract, its formats, its plan, its errors."""
 
-from __future__ import annotations
-
 import json
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Words that a command refuses: one true line that names the parameter, the value and the bound, and exit code 2."""
 
-from __future__ import annotations
-
 import shlex
 
 import pytest

@@ -1,7 +1,5 @@
 """``exact rules --flip``: the price of each drawing decision; and the drawing rules of a rulebook."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from support import Command

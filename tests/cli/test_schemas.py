@@ -1,7 +1,5 @@
 """The schemas that are published are those of the answers; `Command.json` validates every answer of every test."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """``exact session`` and ``exact promotion``: their contracts, and the published figures of runs."""
 
-from __future__ import annotations
-
 import shlex
 from collections import defaultdict
 from fractions import Fraction

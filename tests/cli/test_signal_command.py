@@ -1,7 +1,5 @@
 """``exact signal``: its contract in JSON, and the search."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from support import Command

@@ -1,7 +1,5 @@
 """``exact spread``: its contract in JSON, several bets, and what it refuses."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

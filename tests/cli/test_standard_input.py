@@ -1,7 +1,5 @@
 """A dash in place of a file is standard input."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

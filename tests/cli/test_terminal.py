@@ -1,7 +1,5 @@
 """What a terminal gets, and no pipe: tables no wider than it, colour where it is wanted, notes for whoever waits."""
 
-from __future__ import annotations
-
 import re
 import string
 from collections import Counter

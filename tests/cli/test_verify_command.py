@@ -1,7 +1,5 @@
 """exact verify: its four commands, in every format."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

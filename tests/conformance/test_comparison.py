@@ -1,7 +1,5 @@
 """The judgement on an answer: right, wrong, refused or no answer of the protocol, to some digits and decimals."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A kind of question is one entry and its computation: everything else reads the register."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

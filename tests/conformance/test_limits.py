@@ -1,7 +1,5 @@
 """The limits of what may be asked, and the conventions of answers: written a second time, so that none moves unseen."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

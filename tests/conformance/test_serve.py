@@ -1,7 +1,5 @@
 """exact serve: this package as an engine, by line and over HTTP."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import signal

@@ -1,7 +1,5 @@
 """JSON that two readers may understand differently is refused, in words that stay short."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What a page says of the output that it shows."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """CONTRIBUTING.md: its blocks, the locked environment, and each path from the page into a copy of the sources."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The README and the pages of the documentation: every block runs, and what they show is current."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

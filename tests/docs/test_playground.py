@@ -1,7 +1,5 @@
 """The playground runs this package in a browser that reaches no address but the site's own."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json

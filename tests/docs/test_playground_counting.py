@@ -1,7 +1,5 @@
 """The playground counts without numpy as the engine does, and every command of the page prints the same."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The documentation site: plain sphinx-build makes it without a warning, and it is whole by itself."""
 
-from __future__ import annotations
-
 import os
 import re
 from html.parser import HTMLParser

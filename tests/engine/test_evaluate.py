@@ -1,7 +1,5 @@
 """Many shoes and many bets at once: against the walk, against one shoe at a time, in every kernel and number type."""
 
-from __future__ import annotations
-
 import importlib.util
 import pickle
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What holds of every shoe, whatever cards it has: many at once are each alone, no deal is lost, no order matters."""
 
-from __future__ import annotations
-
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import STANDARD

@@ -1,7 +1,5 @@
 """The walk and the engine, which share no rule code, on every kind of shoe."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from math import comb, factorial, prod

@@ -1,7 +1,5 @@
 """Small polynomials written by hand: their tensors, derivatives and forms in decks, and the bounds of a compilation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from functools import reduce

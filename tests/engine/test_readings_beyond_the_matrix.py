@@ -1,7 +1,5 @@
 """Readings by punto's final total, or by the rank of punto's third card: engine, walk and dealer."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Hands, outcomes and their names."""
 
-from __future__ import annotations
-
 import pytest
 from support import refusal
 

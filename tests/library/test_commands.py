@@ -1,7 +1,5 @@
 """A function and the command of its name are one: the same answer, and errors that name an argument or an option."""
 
-from __future__ import annotations
-
 import shlex
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A table for pandas, polars and Arrow: every digit as text, or machine numbers; and bars of exact numbers."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from fractions import Fraction

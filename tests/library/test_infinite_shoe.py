@@ -1,7 +1,5 @@
 """The infinite shoe: cards are drawn with replacement."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

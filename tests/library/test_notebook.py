@@ -1,7 +1,5 @@
 """What a notebook shows of a table, a shoe, a bet and a distribution."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The library as a person asks it: names or objects, standard rules by default, exact values, errors of one kind."""
 
-from __future__ import annotations
-
 import copy
 import inspect
 import pickle

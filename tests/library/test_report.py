@@ -1,7 +1,5 @@
 """The report of a bet: what it adds to the tables of other commands is computed another way, and what it refuses."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The index of figures: what is in it, and that its figures are those of the claims and of the walk."""
 
-from __future__ import annotations
-
 import struct
 from collections import Counter
 from itertools import takewhile

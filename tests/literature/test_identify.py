@@ -1,7 +1,5 @@
 """What a number is. The first answers were written down from published pages, before there was an index of figures."""
 
-from __future__ import annotations
-
 import time
 from fractions import Fraction
 from heapq import nsmallest

@@ -1,7 +1,5 @@
 """Whether the audit would catch a wrong figure: every figure that it accepts, changed in one way after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The bets in Coq are those of the catalogue, with the published figures; only the test of the names needs Coq."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 `nox -s proof` runs this; it needs Coq and OCaml, and fails without.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

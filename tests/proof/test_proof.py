@@ -3,8 +3,6 @@
 `nox -s proof` runs this; it needs Coq 8.16 or newer, and fails without.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The Coq data that the proof is about are the published figures; this needs no Coq."""
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """What stands behind the figures that answer no question: every number has an entry, and every entry its ground."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

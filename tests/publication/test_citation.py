@@ -1,7 +1,5 @@
 """What can be cited: every id has one entry, with a key of the program's own and an identifier to recompute."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The reference tables as people read them: each stands alone, and fits a page of A4 and of letter."""
 
-from __future__ import annotations
-
 import csv
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Pictures: the data they show is that of the tables, the files say which, and matplotlib is nobody else's business."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

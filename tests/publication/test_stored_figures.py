@@ -1,7 +1,5 @@
 """The stored figures: files read back as they were written, counts recomputed for a sample, and the tables of counts."""
 
-from __future__ import annotations
-
 import pytest
 from stored_parts import bets_of_file, count_rows, parts
 from support import committed_rows

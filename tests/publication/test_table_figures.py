@@ -1,7 +1,5 @@
 """The cells of the tables that are figures: each is what its question answers, and is found by its id."""
 
-from __future__ import annotations
-
 import csv
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Braces in questions: what they expand to, what their axes are called, and what they may not hold."""
 
-from __future__ import annotations
-
 import pytest
 
 from exact.bets.catalogue import catalogue

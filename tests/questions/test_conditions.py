@@ -1,7 +1,5 @@
 """The conditions of claims: what each says of the exact value, by hand, and what is refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

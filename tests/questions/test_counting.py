@@ -1,7 +1,5 @@
 """Claims about linear counts, against every composition of the seen cards."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement

@@ -1,7 +1,5 @@
 """Questions that cannot be, each refused with its own reason; and their neighbours, which have a value by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from exact.errors import ExactError

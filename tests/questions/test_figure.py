@@ -1,7 +1,5 @@
 """Figures: what a question answers, how people print it, and what is no question for one figure."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 from fractions import Fraction

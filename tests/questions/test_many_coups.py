@@ -1,7 +1,5 @@
 """Questions about successive coups and unseen cards: by closed formulas, by small shoes, and by the commands' views."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from math import comb, isclose, perm

@@ -1,7 +1,5 @@
 """Questions about the bets of a file: jackpots by hand, draws, and what is said of a wrong file."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 

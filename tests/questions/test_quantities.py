@@ -1,7 +1,5 @@
 """The quantities of claims, each by hand from counts that are published or easily counted."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb, perm
 

@@ -1,7 +1,5 @@
 """The second method of each kind of figure computes it again, and finds a wrong value."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """What stands behind figures: the theorems of the proof, and the column of tables/figures.csv."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The subjects of claims: how they are written, read back, and refused."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The second methods against cards laid down in every order, their names against cards read by eye."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Each cell of the tableau, and the readings by the rank of punto's third card, which differ in one cell."""
 
-from __future__ import annotations
-
 import pytest
 from support.rank_decisions import RANK_DECISIONS
 

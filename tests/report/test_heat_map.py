@@ -1,7 +1,5 @@
 """Shaded tables: the colours, the picture, and where both go."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Texts in other languages: marked in the sources, in step with the catalogues, numbers as their readers write them."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import json

@@ -1,7 +1,5 @@
 """Numbers for people and for programs: digits in groups, minus signs, and no line that breaks within a number."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """A table in text, Markdown, LaTeX and CSV: no digit is lost, and no text becomes markup."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from support import ungrouped

@@ -1,7 +1,5 @@
 """An assumption says what it bears on: the dealing, and so every bet, or the price of some of the three main bets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A rulebook or a reading written as its differences from another: what it takes over, changes, and refuses."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import starmap

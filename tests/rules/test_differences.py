@@ -1,7 +1,5 @@
 """The words for every kind of difference from standard, and the rules with that difference alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """A reader's own rulebook file: everything wrong with it is one line that names the place, the value and the bound."""
 
-from __future__ import annotations
-
 import json
 import re
 from fractions import Fraction

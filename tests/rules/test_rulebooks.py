@@ -4,8 +4,6 @@ A decision function is written from the page and shares nothing with the file. T
 find them by themselves: a new one needs no line here.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """The record of each document: its text sentence by sentence, and what every sentence decides."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Drawing tables as values: what they say, how they are changed, and the words for a move."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """The check of the tables without the package: that it finds nothing wrong in them, and each error that is planted."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import random

@@ -1,7 +1,5 @@
 """The stored equilibria of baccara banque, checked by the program that deals the cards without the package."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The harness of nonsense finds a program that breaks a promise, and an input is its number."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path

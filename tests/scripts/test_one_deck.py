@@ -1,7 +1,5 @@
 """Whole shoes of one deck: the program for their distributions against all orders of small shoes, dealt by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 

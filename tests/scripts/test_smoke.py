@@ -1,7 +1,5 @@
 """The choice of the smoke set: which vectors show a fault, the forms of shoes, and few vectors that show everything."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from concurrent.futures import Executor, Future

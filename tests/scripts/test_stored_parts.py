@@ -1,7 +1,5 @@
 """The stored figures that fit in a minute, computed again in the place of their own."""
 
-from __future__ import annotations
-
 from concurrent.futures import Executor
 from fractions import Fraction
 

@@ -3,8 +3,6 @@
 That the files are the committed ones is what ``scripts/generate.py --check vectors`` tests.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Dealt shoes, a line each: the cards that are left before every coup, and what is said of a line that is none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unittest.mock import patch
 

@@ -1,7 +1,5 @@
 """Parquet files of shoes: types, gaps, damage, and what 64 bits do not hold."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """A data set in parts: each is answered as a file by itself, once; what cannot be a part is refused before work."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files that cannot be read or written to their end, rows at the edge of the quick reading, columns of every kind."""
 
-from __future__ import annotations
-
 import importlib.util
 from pathlib import Path
 from unittest.mock import MagicMock

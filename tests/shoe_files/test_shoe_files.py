@@ -1,7 +1,5 @@
 """``exact shoes``, also with ``--dealt``: every format, faulty rows, and what a run that fails leaves behind."""
 
-from __future__ import annotations
-
 import csv
 import importlib.util
 import json

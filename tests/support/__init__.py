@@ -1,7 +1,5 @@
 """What several tests need: the command run in this process, and a full shoe dealt."""
 
-from __future__ import annotations
-
 import csv
 import gc
 import io

@@ -1,7 +1,5 @@
 """The files of the proof, and Coq's compiler."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait

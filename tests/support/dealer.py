@@ -1,7 +1,5 @@
 """Coups and bets by the second method, `exact.reference.card_by_card`, for cards as pairs of rank and suit."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import ItemsView, Iterable, Sequence

@@ -3,8 +3,6 @@
 The walk deals every coup twice, once with a side that always draws and once with one that never does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 

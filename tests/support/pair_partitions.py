@@ -5,8 +5,6 @@ ranks. A pair of one hand, and a pair of either hand, are counted rank by rank: 
 Nothing is shared with the sums of `exact.analysis.rank_sums`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The readings by the rank of Punto's third card: their third argument is that rank, 1 (ace) to 13 (king)."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from exact.game import Decision, Granularity, Outcome, Side

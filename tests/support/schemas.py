@@ -1,7 +1,5 @@
 """The published schemas of JSON, and the validation of answers by them."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Engines of a few lines and vectors of a few requests, for the tests of exact verify."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

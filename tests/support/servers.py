@@ -1,7 +1,5 @@
 """HTTP servers in this process, for the tests of exact verify: a right one, and others that do anything."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Engines in this process, asked as a program would be: stand-ins for public engines, right or with one fault."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What hypothesis draws: shoes with corners, conditions, numbers, knowledge, bets and tableaux."""
 
-from __future__ import annotations
-
 from hypothesis import settings
 from hypothesis import strategies as st
 

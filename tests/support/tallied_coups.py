@@ -1,7 +1,5 @@
 """Tallies of a thousand coups that agree with each other: 446 punto, 459 banco, 95 ties."""
 
-from __future__ import annotations
-
 from itertools import product
 
 PAIRS = {

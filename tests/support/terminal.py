@@ -1,7 +1,5 @@
 """A terminal for programs under test."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

@@ -1,7 +1,5 @@
 """Tasks for tests of long runs: functions of a module, because they travel to other processes."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """A shoe dealt by hand, with everything that a casino does to it written out, and all orders instead of shuffles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

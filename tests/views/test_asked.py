@@ -1,7 +1,5 @@
 """Tables to order: which axes lie where, which rows stay and in which order, and what an empty cell says."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Checkpoints: what they promise to a run that is killed, and to whoever damages, cuts or shares the file."""
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

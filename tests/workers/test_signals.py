@@ -3,8 +3,6 @@
 ``EXACT_TEST_PYTHONS`` names the interpreters to try, separated as in ``PATH``; by default the one that runs the tests.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -1,7 +1,5 @@
 """The loop of long runs and the pool of processes: the same answers with any workers, whatever dies, waits or fails."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import pickle

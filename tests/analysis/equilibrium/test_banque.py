@@ -1,7 +1,5 @@
 """Baccara banque beside a program that deals the cards in another way, published values, and its own properties."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

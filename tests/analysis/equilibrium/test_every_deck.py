@@ -1,7 +1,5 @@
 """The closed forms against solved games, the literature and the limit; the proof against integers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The script that checks an equilibrium without the package, and the game as Gambit reads and solves it."""
 
-from __future__ import annotations
-
 import ast
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """The payoffs of chemin de fer, against every order of a few cards, and against the walk."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Games of a few sets with tiny whole payoffs, most of them degenerate, against a search of every threshold."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Equilibria: the figures of the literature, both methods against each other, and the casino's commission on banco."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Plans against every sequence of coups, dealt out by the words of each plan and not by its steps."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Races to ruin or a target, exactly and within bounds, against closed forms and each other."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

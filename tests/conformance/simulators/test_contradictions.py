@@ -1,7 +1,5 @@
 """Tallies of a simulator that contradict each other: refused, and no honest ones are."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

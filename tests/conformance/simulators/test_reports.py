@@ -1,7 +1,5 @@
 """What is said of a simulator, with a register of few faults: rejected or not, the faults that fit, every category."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

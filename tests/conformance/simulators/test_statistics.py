@@ -1,7 +1,5 @@
 """The statistics for simulators: the tests, their calibration, their power, and what reads the tallies."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """How a cause is chosen: a register of a few toy faults, whose engines differ from a toy right one in a known way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Each fault is what its words say: engines with it, on questions whose wrong answers follow from the words."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 import struct

@@ -1,7 +1,5 @@
 """Questions about a bet of an engine's own: the shoes on which it is asked, and what a second method says of the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The conformance vectors: their format, their digests, what they cover, and their values by a second method."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """The certificate of an engine: what it says, in both forms, and where it cannot be written."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The domain that an engine declares, its own bets, and the three tallies."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """exact verify against engines that misbehave: it ends them, says what happened, and never hangs or grows."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """The client of HTTP and the protocol over it, with sockets in this process; `test_servers` has whole runs."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager

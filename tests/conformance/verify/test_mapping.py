@@ -1,7 +1,5 @@
 """A mapping: what it asks of an engine for a question of the protocol, and what it reads in the answer."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

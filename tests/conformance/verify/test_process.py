@@ -1,7 +1,5 @@
 """Processes that misbehave, each a line of shell: what is said of them, and that all are ended."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

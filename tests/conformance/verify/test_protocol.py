@@ -1,7 +1,5 @@
 """What an engine may say of itself in its handshake, what is refused in it, and what it is asked."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The lines of a report: digits of floating-point answers, what an engine can, shoes, and answers cut to a bound."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

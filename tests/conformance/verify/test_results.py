@@ -1,7 +1,5 @@
 """Files of answers: what their entries are, whatever is wrong with some of them."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

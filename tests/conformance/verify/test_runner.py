@@ -1,7 +1,5 @@
 """What is asked of an engine besides the vectors: smaller shoes, its own bets, and no more when the time is up."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """exact verify engine --url: REST servers by a mapping, and servers that misbehave."""
 
-from __future__ import annotations
-
 import json
 import socket
 import time

@@ -1,7 +1,5 @@
 """Failing shoes are made smaller: what is tried, in which order, and what is found."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

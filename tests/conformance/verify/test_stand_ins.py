@@ -1,7 +1,5 @@
 """exact verify on stand-ins for public engines: each gets the verdict that its author would sign."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

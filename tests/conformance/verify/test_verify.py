@@ -1,7 +1,5 @@
 """exact verify: engines that conform, what is sent and printed, and files of answers."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import shutil

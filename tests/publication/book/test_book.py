@@ -1,7 +1,5 @@
 """The reference book, its bibliography, citations, and the progress bar."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The tables of chemin de fer, against the sources, and against a script that shares no code."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

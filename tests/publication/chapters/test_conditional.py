@@ -1,7 +1,5 @@
 """The tables of coups in progress, each figure recounted by the walk over the full shoe."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

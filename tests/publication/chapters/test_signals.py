@@ -1,7 +1,5 @@
 """The tables of signals: known cards by the odds given each card, sorted cards by knowledge pattern by pattern."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

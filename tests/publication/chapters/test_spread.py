@@ -1,7 +1,5 @@
 """The spread: the pair bet by the moments of a count of pairs, the linear part by the effects of removal."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb, isqrt
 

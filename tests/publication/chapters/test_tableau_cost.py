@@ -1,7 +1,5 @@
 """The tables of the tableau's decisions: the committed cells by flipped tableaux, document 004's game by the walk."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 

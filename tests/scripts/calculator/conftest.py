@@ -1,7 +1,5 @@
 """The browsers of these tests, where they are installed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The calculator's data, read and evaluated here by a program of its own, and the page in a real browser."""
 
-from __future__ import annotations
-
 import base64
 import json
 import random

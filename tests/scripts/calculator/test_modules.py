@@ -1,7 +1,5 @@
 """The modules of the page by themselves, run by node: coups and bets against the program, roads and the search."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """What a reader does on the page beyond looking: deals a shoe, keeps the roads, takes figures along, prints, and waits for none of it."""
 
-from __future__ import annotations
-
 import base64
 import csv
 import io

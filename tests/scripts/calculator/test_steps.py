@@ -1,7 +1,5 @@
 """What the pages of the documentation tell a reader to do in the calculator, done in a browser."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
