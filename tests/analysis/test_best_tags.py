@@ -7,7 +7,7 @@ from math import comb, prod
 
 import numpy as np
 import pytest
-from support import STANDARD, compositions
+from support import STANDARD, compositions, refusal
 
 from exact.analysis import best_tags as module
 from exact.analysis.best_tags import _bounds_of_gains, _distinct, _TagSearch, best_tags
@@ -137,8 +137,7 @@ def test_a_gain_too_small_for_a_difference_of_doubles_is_found() -> None:
 
 def test_refusals() -> None:
     shoe = Shoe.of_decks(8)
-    with pytest.raises(ExactError, match="level: 4 must be a whole number from 1 to 3"):
-        best_tags(find_bet("tie"), shoe, STANDARD, 52, 4)
+    assert "level: 4 must be a whole number from 1 to 3" in refusal(best_tags, find_bet("tie"), shoe, STANDARD, 52, 4)
     for unseen in (-1, 5, 417):
         with pytest.raises(ExactError, match=f"unseen: {unseen} must be a whole number from 6 to 416"):
             best_tags(find_bet("tie"), shoe, STANDARD, unseen, 1)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support import STANDARD, compositions
+from support import STANDARD, compositions, refusal
 from support.strategies import COSTLY
 from support.whole_shoes import coups_by_hand
 from sympy.utilities.iterables import multiset_permutations
@@ -407,8 +407,7 @@ def test_coups_begin_after_coups_of_four_to_six_cards() -> None:
     assert begins_of(tens, burn="one", cut=18, coups_after=2) == [40, 34, 28, 22, 16, 10]
     assert begins_of(tens, burn="one", cut=18, first_coup_unseen=True) == [40, 34, 28, 22]
     for cut in (10, 40):
-        with pytest.raises(ExactError, match=f"cut: {cut} must be a whole number from 11 to 39"):
-            begins_of(tens, burn="none", cut=cut)
+        assert f"cut: {cut} must be a whole number from 11 to 39" in refusal(begins_of, tens, burn="none", cut=cut)
 
 
 @pytest.mark.parametrize("cards", [24, 40, 102, 206])
@@ -461,11 +460,9 @@ def test_what_takes_more_than_the_most_seconds_or_bytes_is_refused(monkeypatch: 
     monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds)
     assert distributions()[0].unseen == 9
     monkeypatch.setattr(count_distribution, "MAX_SECONDS", seconds / 2)
-    with pytest.raises(ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, take about 0 seconds: at "):
-        distributions()
+    assert refusal(distributions).startswith("tags: 2 different tags, up to 1 steps apart, take about 0 seconds: at ")
     monkeypatch.setattr(count_distribution, "MAX_BYTES", memory - 1)
-    with pytest.raises(ExactError, match=r"^tags: 2 different tags, up to 1 steps apart, need 4.6e\+03 bytes"):
-        distributions()
+    assert refusal(distributions).startswith("tags: 2 different tags, up to 1 steps apart, need 4.6e+03 bytes")
 
 
 def test_numbers_of_unseen_cards_are_handled_together_as_far_as_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:

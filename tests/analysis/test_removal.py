@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from support import STANDARD, Command, value_of
+from support import STANDARD, Command, refusal, value_of
 from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
@@ -37,7 +37,6 @@ from exact.arithmetic import fraction_text, ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.errors import ExactError
 from exact.game import Coup, Granularity, Hand, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
@@ -393,9 +392,7 @@ def test_a_shoe_too_small_or_too_coarse() -> None:
         ),
     ]
     for action, message in refused:
-        with pytest.raises(ExactError) as caught:
-            action()
-        assert str(caught.value) == message
+        assert refusal(action) == message
 
 
 # The tables.
@@ -581,5 +578,4 @@ def test_tags_up_to_twenty() -> None:
     assert best is not None
     assert correlation_squared(best, effects) == 1
     for bound in (0, 21):
-        with pytest.raises(ExactError, match=f"bound: {bound} must be a whole number from 1 to 20"):
-            integer_tags(effects, bound)
+        assert f"bound: {bound} must be a whole number from 1 to 20" in refusal(integer_tags, effects, bound)

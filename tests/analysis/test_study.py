@@ -14,7 +14,7 @@ from statistics import stdev
 import numpy as np
 import pytest
 from simulations import study_entries, wagers
-from support import STANDARD, Command
+from support import STANDARD, Command, refusal
 from support.whole_shoes import DealtByHand, EveryOrder, coups_by_hand, without
 from sympy.utilities.iterables import multiset_permutations
 
@@ -290,8 +290,7 @@ def test_an_expectation_of_nought_is_not_positive() -> None:
 def test_what_cannot_be_dealt(changes: dict[str, object], message: str) -> None:
     with pytest.raises(ExactError, match=message):
         simulate_shoes(replace(small_question(), **changes), 1)  # type: ignore[arg-type]
-    with pytest.raises(ExactError, match="shoes: 0 must be a whole number from 1"):
-        simulate_shoes(small_question(), 0)
+    assert "shoes: 0 must be a whole number from 1" in refusal(simulate_shoes, small_question(), 0)
     with pytest.raises(ExactError, match="shoes: 10000001 take hours: beyond 10000000, give checkpoint"):
         simulate_shoes(small_question(), 10**7 + 1)
 

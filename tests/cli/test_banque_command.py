@@ -85,8 +85,7 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
     ],
 )
 def test_what_it_refuses(exact: Command, arguments: tuple[str, ...], line: str) -> None:
-    ran = exact.refused(*BANQUE, *arguments)
-    assert line in ran
+    assert line in exact.refused(*BANQUE, *arguments)
 
 
 def test_a_strategy_of_chemin_de_fer_is_refused(exact: Command, tmp_path: Path) -> None:

@@ -129,20 +129,6 @@ def test_a_coarse_estimate_of_the_decks_left(exact: Command) -> None:
     assert coarse["gain"] == fine["gain"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--burn", "two"), "burn: 'two' is not a rule"),
-        (("--cut", "416"), "cut: 416 must be a whole number from 11 to 415"),
-        (("--coups-after", "2", "--cut", "16"), "cut: 16 must be a whole number from 17 to 415"),
-        (("--burn", "one", "--unseen", "52"), "burn: one is for a whole shoe: leave it out, or use --unseen all"),
-        (("--estimate", "quarters"), "estimate: quarters is not a way to estimate"),
-    ],
-)
-def test_bad_conventions_are_refused(words: tuple[str, ...], message: str, exact: Command) -> None:
-    assert message.replace("'", "") in exact.refused(*DRAGON_7, *words).replace("'", "")
-
-
 def test_a_plan_tells_the_cost_and_computes_nothing(exact: Command) -> None:
     huge = ("count", "--bet", "dragon-7", "--tags", "1,2,3,4,5,6,7,8,9,10", "--decks", "8")
     (plan,) = exact.json(*huge, "--plan")["plan"]

@@ -179,23 +179,6 @@ def test_a_dozen_shoes_are_too_few_for_a_test(exact: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--count-runs",), "'--count-runs' belongs to --runs: say which runs"),
-        (("--observed", "0=1"), "observed: '0=1' belongs to --runs"),
-        (("--runs", "banco 3", "--observed", "0"), "observed: '0' must be numbers of runs and how many shoes"),
-        (("--runs", "banco 3", "--observed", "21=1"), "observed: 21 must be a whole number from 0 to 20"),
-        (("--runs", "banco 3", "--observed", "1=2,1=3"), "gives the shoes with 1 runs twice"),
-        (("--runs", "banco 3", "--observed", "1=0"), "observed: '1=0' has no shoe"),
-    ],
-)
-def test_runs_that_cannot_be_counted(exact: Command, words: tuple[str, ...], message: str) -> None:
-    ran = exact("session", "--bet", "banco", "--coups", "80", *words)
-    assert ran.code == 2
-    assert message in ran.err
-
-
-@pytest.mark.parametrize(
     ("ties", "said"), [("count", "ties count as banco, even ties alone"), ("skip", "the net win is of 4 dealt coups")]
 )
 def test_the_answer_says_what_a_tie_is_to_a_run(exact: Command, ties: str, said: str) -> None:

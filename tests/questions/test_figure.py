@@ -7,6 +7,7 @@ from math import isclose
 from typing import Any
 
 import pytest
+from support import refusal
 
 import exact
 from exact.arithmetic import Enclosure
@@ -89,10 +90,8 @@ def test_a_root_is_exact_and_compares_with_numbers() -> None:
 def test_no_digit_beyond_the_proved_bounds_is_printed() -> None:
     figure = exact.ask("probability of a session of 400 coups on punto, winning 0 or more, 8 decks")
     assert len(figure.printed("decimal", 30)) == 32
-    with pytest.raises(ExactError, match="are more than the proved bounds of the value have"):
-        figure.printed("decimal", 60)
-    with pytest.raises(ExactError, match="digits: 1001 must be a whole number from 0 to 1000"):
-        figure.printed("decimal", 1001)
+    assert "are more than the proved bounds of the value have" in refusal(figure.printed, "decimal", 60)
+    assert "digits: 1001 must be a whole number from 0 to 1000" in refusal(figure.printed, "decimal", 1001)
     assert exact.ask("house edge of tie minus variance of dragon-7").printed() == "-36.882190"
 
 
@@ -105,10 +104,8 @@ def test_a_shoe_rules_and_a_bet_beside_the_question() -> None:
         "house edge of dragon-7, 6 decks",
         "house edge of dragon-7, 8 decks",
     ]
-    with pytest.raises(ExactError, match="gives the shoe twice"):
-        exact.ask("house edge of tie, 8 decks", shoe=shoe)
-    with pytest.raises(ExactError, match="gives the rules twice"):
-        exact.ask("house edge of tie, rules standard", rules="standard")
+    assert "gives the shoe twice" in refusal(exact.ask, "house edge of tie, 8 decks", shoe=shoe)
+    assert "gives the rules twice" in refusal(exact.ask, "house edge of tie, rules standard", rules="standard")
 
 
 @pytest.mark.parametrize(

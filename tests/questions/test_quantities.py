@@ -4,9 +4,9 @@ from fractions import Fraction
 from math import comb, perm
 
 import pytest
+from support import refusal
 
 from exact.arithmetic import Enclosure, low_of
-from exact.errors import ExactError
 from exact.questions.conditions import UNSTATED
 from exact.questions.question import parse_question
 
@@ -217,8 +217,7 @@ def test_numbers_of_decks_with_which_a_claim_makes_no_sense() -> None:
     five_sixes = "effect of removal of 6 6 6 6 6 on tie"
     assert list(parse_question(five_sixes).values()) == [*range(2, 17)]
     for decks in ("1 deck", "1 or 8 decks", "8 or 1 decks"):
-        with pytest.raises(ExactError, match="6"):
-            parse_question(f"{five_sixes}, {decks}").values()
+        assert "6" in refusal(parse_question(f"{five_sixes}, {decks}").values)
     assert list(parse_question(f"{five_sixes}, 8 or 2 decks").values()) == [8, 2]
 
 

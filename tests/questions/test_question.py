@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import refusal
 from support.dealer import deal, every_deal, total
 
 from exact.analysis.odds import DECKS
@@ -100,8 +101,7 @@ def exact(text: str) -> Value:
 )  # fmt: skip
 def test_a_claim_has_one_text_however_it_is_written(typed: str, text: str | None) -> None:
     if text is None:
-        with pytest.raises(ExactError, match="claim"):
-            parse_question(typed)
+        assert "claim" in refusal(parse_question, typed)
         return
     assert parse_question(typed).text == text
     assert {parse_question(text), parse_question(typed)} == {parse_question(text)}
@@ -142,8 +142,7 @@ def test_the_infinite_shoe_by_dealing_every_sequence_of_values() -> None:
     "text", ["", "  ", "\n", "\u2003;", "x" * 1001, ",", "(", "((", "effect of removal of 6 on ", "count of", None, 5]
 )
 def test_what_is_no_claim(text: str) -> None:
-    with pytest.raises(ExactError, match="claim"):
-        parse_question(text)
+    assert "claim" in refusal(parse_question, text)
 
 
 GONE = " ".join(f"{rank}{suit}" for rank in RANKS for suit in SUITS if (rank, suit) not in {
@@ -254,8 +253,7 @@ def test_the_values_of_several_decks() -> None:
     guessed = parse_question("probability of tie, 8 decks guessed")
     assert guessed.exact() == guessed.values()[8]
     assert None not in parse_question("effect of removal of 6 on tie").values()
-    with pytest.raises(ExactError, match="infinite shoe"):
-        parse_question("effect of removal of 6 on tie, infinite shoe").values()
+    assert "infinite shoe" in refusal(parse_question("effect of removal of 6 on tie, infinite shoe").values)
 
 
 SOME_WORDS = """

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from support import refusal
 
-from exact.errors import ExactError
 from exact.questions.conditions import DEFAULTS
 from exact.questions.subjects import BET, DEALS, HANDS, STREAK, TWO_BETS, Wager, outcome_named, read_subject
 
@@ -77,8 +77,7 @@ def test_what_is_no_streak_no_pair_of_wagers_and_no_hands() -> None:
     for text in ("streak of punto", "9 punto", "a streak of nine punto"):
         assert STREAK.read(text) is None
     for text in ("a streak of 3 dragons", "3 dragons in a row"):
-        with pytest.raises(ExactError, match="'dragons' is no winner: known: "):
-            STREAK.read(text)
+        assert "'dragons' is no winner: known: " in refusal(STREAK.read, text)
     assert outcome_named("Banker") == "banco"
     assert DEALS.read("all deals") == DEALS.read("Deals") == {}
     assert DEALS.read("deal") is None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import refusal
 
 import exact
 from exact.answers.table import Table, Tabular
@@ -87,8 +88,7 @@ def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason()
     assert [note.partition(":")[0] for note in none.notes] == ["Rules standard.", "Empty"]
     odds = laid_out(printable(ask_all("probability of {tie,(punto_total == 10)}, 8 decks"), "odds", None), style="odds")
     assert [row[1] for row in shown_rows(odds)] == ["9.5091 to 1", "–"]
-    with pytest.raises(ExactError, match="cannot happen"):
-        ask_all("odds against (punto_total == 10), 8 decks")
+    assert "cannot happen" in refusal(ask_all, "odds against (punto_total == 10), 8 decks")
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,7 @@ def test_a_table_too_large_for_a_page(question: str, order: Order | None, said: 
 
 
 def test_two_choices_that_mean_the_same_are_refused() -> None:
-    with pytest.raises(ExactError, match="'house edge of tie, 8 decks' is asked twice"):
-        ask_all("house edge of {tie,Tie}, 8 decks")
+    assert "'house edge of tie, 8 decks' is asked twice" in refusal(ask_all, "house edge of {tie,Tie}, 8 decks")
 
 
 def test_a_difference_and_two_quantities_down_have_their_own_heads() -> None:

@@ -7,6 +7,7 @@ from itertools import permutations, product
 
 import pytest
 from hypothesis import example, given
+from support import refusal
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.equilibrium.game import (
@@ -19,7 +20,6 @@ from exact.analysis.equilibrium.game import (
     value_of,
     weights_of,
 )
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -64,8 +64,7 @@ def test_a_choice_that_the_shoe_cannot_reach() -> None:
 
 
 def test_an_unknown_model_is_refused() -> None:
-    with pytest.raises(ExactError, match="model: 'B4' is not a model"):
-        model_named("B4")
+    assert "model: 'B4' is not a model" in refusal(model_named, "B4")
     assert model_named("b3").id == "B3"
 
 

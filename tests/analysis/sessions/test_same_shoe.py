@@ -107,20 +107,6 @@ def test_the_command(exact: Command) -> None:
     assert "Approximation: the distribution is that of independent coups, each from a fresh shoe of 52 cards." in short
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("--coups 102", "coups: 102 are more than a shoe of 416 cards can deal: at most 101"),
-        ("--coups 70 --cut 150", "coups: 70 are more than a shoe of 416 cards can deal: at most 67"),
-        ("--coups 3 --stop-win 1", "stop-win: '1' is only for independent coups"),
-    ],
-)
-def test_what_one_shoe_cannot_answer(exact: Command, words: str, message: str) -> None:
-    ran = exact("session", "--bet", "punto", "--one-shoe", *words.split())
-    assert ran.code == 2
-    assert message in ran.err
-
-
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize(("burn", "cut", "after"), [("none", 11, 1), ("one", 17, 2), ("first-card", 23, 1)])
 def test_the_fewest_and_the_most_coups_of_a_shoe(burn: str, cut: int, after: int, late: bool) -> None:

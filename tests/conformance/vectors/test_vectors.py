@@ -18,6 +18,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support import refusal
 
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import KINDS
@@ -273,8 +274,7 @@ def test_a_changed_byte_is_refused(copied: Path, data: st.DataObject) -> None:
 def test_a_copy_is_the_set_and_a_file_that_it_lacks_is_named(copied: Path) -> None:
     assert load_set(smoke=True, directory=copied) == load_set(smoke=True)
     (copied / "vectors-given.json").unlink()
-    with pytest.raises(ExactError, match=r"vectors-given\.json' does not exist"):
-        load_set(directory=copied)
+    assert "vectors-given.json' does not exist" in refusal(load_set, directory=copied)
     (copied / DIGESTS_FILE).unlink()
     with pytest.raises(ExactError, match=rf"{DIGESTS_FILE}' does not exist"):
         load_set(directory=copied)

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
+from support import refusal
 from support.scripted_engines import hello
 from support.servers import answers, free_port, hostile_server, rest_server
 
@@ -44,10 +45,8 @@ def test_replies_that_are_none() -> None:
     with protocol_server(dict, {"protocol": "other"}) as url, pytest.raises(ExactError, match="must begin with"):
         HttpEngine(url, None, LIMITS)
     with protocol_server(lambda _: {"id": "other"}) as url, HttpEngine(url, None, LIMITS) as engine:
-        with pytest.raises(ExactError, match="^reply, id: 'other' is not that of the request: q-1$"):
-            engine.ask("q-1", {})
-        with pytest.raises(ExactError, match="first"):
-            engine.try_first({})
+        assert refusal(engine.ask, "q-1", {}) == "reply, id: 'other' is not that of the request: q-1"
+        assert "first" in refusal(engine.try_first, {})
         assert engine.breaks == 0
 
 

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from support import refusal
 
 from exact.conformance.verify.mapping import Inexpressible, Mapping, parse_mapping
 from exact.errors import ExactError
@@ -141,8 +142,7 @@ def test_an_answer_that_is_an_error_or_no_json() -> None:
     own = mapping('kind = "outcomes"\npath = "/"\nanswer = "/p"')
     assert read(own, outcomes(), b" out of order ", 400) == {"id": "q", "error": "status 400: out of order"}
     assert len(read(own, outcomes(), b"x" * 500, 503)["error"]) == len("status 503: ") + 100
-    with pytest.raises(ExactError, match="reply"):
-        read(own, outcomes(), b"{")
+    assert "reply" in refusal(read, own, outcomes(), b"{")
 
 
 def test_the_bets_of_a_kind_are_those_of_all_its_questions() -> None:

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Command, Ran
+from support import Command, Ran, refusal
 from support.scripted_engines import TWO, Asking
 from support.servers import Hostile, answers, free_port, hostile_server, rest_server, sends
 
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.http_engine import MAX_BODY
 from exact.conformance.verify.mapping import parse_mapping
-from exact.errors import ExactError
 
 MAPPING = """
 engine = "by values"
@@ -271,9 +270,7 @@ def test_a_mapping_that_is_none(old: str, new: str, told: str, server: Verified)
 )
 def test_a_question_about_a_bet_that_is_none(kind: str, answer: str, told: str) -> None:
     head = MAPPING[: MAPPING.index("[[")]
-    with pytest.raises(ExactError) as error:
-        parse_mapping(f"{head}[[question]]\nkind = {kind}\nanswer = {answer}\n", "mapping.toml")
-    assert told in str(error.value)
+    assert told in refusal(parse_mapping, f"{head}[[question]]\nkind = {kind}\nanswer = {answer}\n", "mapping.toml")
 
 
 def test_a_mapping_by_which_nothing_of_the_set_can_be_asked(server: Verified) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from book import PROSE, Prose, build
-from support import Command
+from support import Command, refusal
 
 from exact import Shoe, __version__
 from exact.bets.catalogue import catalogue
@@ -241,8 +241,6 @@ def test_a_directive_of_prose_that_asks_for_what_is_not_there_is_refused(text: s
 
 
 def test_a_directory_without_prose_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ExactError, match="has no LaTeX files of a book"):
-        Prose({}).filled(tmp_path)
+    assert "has no LaTeX files of a book" in refusal(Prose({}).filled, tmp_path)
     (tmp_path / "house-edges.tex").write_text("", encoding="utf-8")
-    with pytest.raises(ExactError, match="has the name of a table"):
-        Prose({}).filled(tmp_path)
+    assert "has the name of a table" in refusal(Prose({}).filled, tmp_path)
