@@ -9,7 +9,7 @@ scripts/compile_book.sh compiles it.
   @grid QUESTION; down=bet digits=6@           the figures of a question with braces, as a small table
   @table ID decks=6|8 columns=bet|banco upright: CAPTION@
                                                a table of the catalogue, or of it the rows with these values and these
-                                               columns, in an upright page though the whole is turned
+                                               columns, in an upright page though the whole is turned; _ for a space
   @verdicts@                                   a small table of how many published figures got each verdict
   @picture NAME@                               a picture of ``exact tables --pictures``
 
@@ -64,7 +64,11 @@ class Part(NamedTuple):
         places = {"_".join(column.name.split()): place for place, column in enumerate(table.columns)}
         for name in (*self.rows, *self.columns):
             one_of(name, places, "column", f"is not in the table {table.id}")
-        rows = [row for row in table.rows if all(cell_text(row[places[name]]) in self.rows[name] for name in self.rows)]
+        rows = [
+            row
+            for row in table.rows
+            if all("_".join(cell_text(row[places[name]]).split()) in self.rows[name] for name in self.rows)
+        ]
         if not rows:
             wanted = " ".join(f"{name}={'|'.join(values)}" for name, values in self.rows.items())
             raise ExactError("table", table.id, f"has no row with {wanted}")

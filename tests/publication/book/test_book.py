@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import comb, factorial
 from pathlib import Path
 
+import numpy as np
 import pytest
 from book import PROSE, Prose, build
 from support import Command, refusal
@@ -108,9 +109,22 @@ def test_the_book_compiles_without_a_warning(folder: Path, tmp_path: Path) -> No
     shown = ["pdfinfo", "-l", found[1], copy / "book.pdf"]
     turned = subprocess.run(shown, capture_output=True, text=True, check=True).stdout.count("rot:  90")
     assert turned <= 0.15 * int(found[1])
+    assert half_empty(copy) == []
     contents = (copy / "book.toc").read_text(encoding="utf-8")
     first, rules = (int(page) for page in re.findall(r"numberline \{[13]\}.*?\}\{(\d+)\}\{chapter", contents))
     assert 15 <= rules - first <= 25  # introduction and history
+
+
+def half_empty(copy: Path) -> list[str]:
+    """The turned pages whose lowest ink, apart from the page's number and its running head, is in the upper half."""
+    subprocess.run(["pdftoppm", "-gray", "-r", "20", "book.pdf", "page"], cwd=copy, check=True)
+    found = []
+    for path in sorted(copy.glob("page-*.pgm")):
+        _magic, width, height, _white, ink = path.read_bytes().split(maxsplit=4)
+        rows = np.frombuffer(ink, np.uint8).reshape(int(height), int(width))[:, : int(width) * 9 // 10]
+        if int(width) > int(height) and not (rows[int(height) * 45 // 100 : int(height) * 9 // 10] < 200).any():
+            found.append(path.name)
+    return found
 
 
 @pytest.mark.book
@@ -223,6 +237,8 @@ def test_prose_places_rows_and_columns_of_a_table() -> None:
         "punto",
         "punto, resolved",
     ]  # rules and decks have one value
+    prose.fill("@table rulebooks clause=card_values|decks@")
+    assert len(prose.tables["rulebooks"].of(table_of("rulebooks")).rows) == 2
 
 
 @pytest.mark.parametrize(
