@@ -153,7 +153,8 @@ def _edge_rows(bet: Bet) -> list[list[str]]:
     heads = ["decks", "house edge", "per resolved", "hit frequency", "standard deviation"]
     rows = [["pay table", *heads], [":--", *["--:"] * len(heads)]]
     for name, edges in _edges(bet).items():
-        rows += [[f"`{name}`", *(grouped(row[head]) for head in heads)] for row in edges]
+        shown = name.partition(":")[2] or name
+        rows += [[f"`{shown}`", *(grouped(row[head]) for head in heads)] for row in edges]
     return rows
 
 
@@ -188,7 +189,8 @@ def _sources(bet: Bet) -> list[str]:
         heads = ["row", "quantity", "printed", "exact", "verdict", "source"]
         rows = [heads, [":--", ":--", "--:", "--:", ":--", ":--"]]
         for figure, row in judged:
-            cells = [row["quantity"], row["printed"], row["exact"], f"{row['verdict']}. {row['reason']}".rstrip(". ")]
+            verdict = f"{row['verdict']}. {row['reason']}".rstrip(". ")
+            cells = [row["quantity"], grouped(row["printed"]), grouped(row["exact"]), verdict]
             rows.append([figure.id, *map(escape, cells), figure.source.key])
         lines += ["", "What they print, beside the exact value:", "", *pipe_table(rows)]
     return lines

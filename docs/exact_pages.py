@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from bet_pages import TABLES, bet_pages, bets_page
-from table_pages import AS_TEXT, errata_page, table_page, tables_index
+from table_pages import AS_TEXT, errata_page, for_reading, table_page, tables_index
 
 from exact.cli.commands.verify import SUBCOMMANDS
 from exact.cli.main import COMMANDS, main
@@ -137,6 +137,15 @@ def describe(app: Sphinx, page: str, *event: Any) -> None:
         context["metatags"] += f'\n<meta property="og:{name}" content="{content}">'
 
 
+def keep_numbers_whole(_: Sphinx, doctree: Any) -> None:
+    """Group the digits of running text as in tables, and let no line break inside a number or before a percent sign."""
+    from docutils.nodes import Text, literal, paragraph
+
+    for text in [text for block in doctree.findall(paragraph) for text in block.findall(Text)]:
+        if not isinstance(text.parent, literal):
+            text.parent.replace(text, Text(for_reading(text.astext())))
+
+
 def linked_by_name(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
     """A link to the one documented object whose name ends in the target, or None: docstrings leave out modules."""
     from sphinx.util.nodes import make_refnode
@@ -164,6 +173,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("builder-inited", lambda _: write_pages())
     app.connect("build-finished", copy_folders)
     app.connect("build-finished", write_sitemap)
+    app.connect("doctree-read", keep_numbers_whole)
     app.connect("html-page-context", describe)
     app.connect("missing-reference", linked_by_name)
     app.connect("autodoc-process-docstring", without_aliases)

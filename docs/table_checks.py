@@ -68,7 +68,7 @@ def checked_section(table_id: str) -> list[str]:
     lines = [
         "## How it was computed and checked",
         "",
-        f"`{module}.{name}` builds it, from:",
+        f"`{module}.{name}` builds it{', from:' if modules else ' from answers to the questions of its figures.'}",
         "",
     ]
     lines += [f"- {_described(module)}" for module in modules]

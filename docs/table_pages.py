@@ -13,6 +13,7 @@ from typing import Any
 from bet_pages import TABLES, bet_of_figure, pipe_table
 from table_checks import checked_section
 
+from exact.answers.text import grouped
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
 from exact.literature.published import published_figures, sources
@@ -87,6 +88,16 @@ def _standing() -> dict[str, dict[tuple[int, int], str]]:
     return found
 
 
+def for_reading(text: str) -> str:
+    r"""Running text with the digits of its numbers in groups, and no blank in a number or before a percent sign that can break.
+
+    >>> for_reading("of 4998398275503360 or 4 998 398: 4.84 %, 0.378925, P1234 and 2026")
+    'of 4\u202f998\u202f398\u202f275\u202f503\u202f360 or 4\u202f998\u202f398: 4.84\xa0%, 0.378\u202f925, P1234 and 2026'
+    """
+    joined = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "\u202f", text).replace(" %", "\xa0%")
+    return re.sub(r"(?<![\w./:=-])\d+(?:\.\d+)?(?![\w/])", lambda number: grouped(number[0]), joined)
+
+
 def _kind(file: str) -> str:
     return _KINDS[file.removesuffix(AS_TEXT).rpartition(".")[2]]
 
@@ -105,6 +116,7 @@ def html_table(markdown: str, standing: Mapping[tuple[int, int], str] | None = N
     if heads[0] in ("bet", "row"):
         cells = re.sub(r"(<tr>\n<td[^>]*>)([^<>]+)", lambda found: found[1] + linked(found[2]), cells)
     if shape:
+        cells = re.sub(r"(?<=>)[^<>]+ [^<>]+(?=</td>)", lambda cell: for_reading(cell[0]), cells)
         labels = cycle(heads)
         cells = re.sub("<td", lambda _cell: f'<td data-label="{next(labels)}"', cells)
     if standing:

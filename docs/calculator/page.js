@@ -735,7 +735,7 @@ function showBet(view, counts) {
     const cell = figureCell();
     const probability = engine.fraction(count, all);
     filled(cell, decimal(probability, view.digits), probability);
-    return element("tr", {}, categoryCell(own, index), element("td", { class: "figure", text: marked(texts[index]) }), cell);
+    return element("tr", {}, categoryCell(own, index), element("td", { class: "figure", text: marked(grouped(texts[index])) }), cell);
   }));
 }
 
@@ -987,10 +987,9 @@ function showGrid(kind, left) {
     const abbreviated = count > WHOLE_AT_MOST;
     setText(button.lastChild, most + (abbreviated ? short.format(count) : count));
     button.lastChild.classList.toggle("abbreviated", abbreviated);
-    button.title = abbreviated ? most + count : "";
     if (button.getAttribute("aria-disabled") !== String(!spare)) button.setAttribute("aria-disabled", String(!spare));
     const spoken = kind === "ranks" ? t("rank " + face) : cardName(code, true);
-    button.setAttribute("aria-label", t("card label", { card: spoken, count: (most && t("at most") + " ") + count }));
+    button.title = t("card label", { card: spoken, count: (most && t("at most") + " ") + count });
   });
 }
 
@@ -1702,7 +1701,7 @@ function showMoves(shoe, coups, view, left) {
     const cell = figureCell();
     if (before && after) {
       const change = engine.difference(after, before);
-      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6), "");
+      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6).split("\u00a0")[0], ""); // percentage points, says the caption
     }
     return element("tr", { "data-bet": one.bet }, element("th", { scope: "row", text: stakeTitle(one.bet) }), ...cells, cell);
   }));

@@ -129,6 +129,24 @@
     block.append(button);
   }
 
+  /** A long line of code can be scrolled by the keys. */
+  function addCodeScrolling(block) {
+    new ResizeObserver(() => {
+      block.toggleAttribute("tabindex", block.scrollWidth > block.clientWidth);
+      if (block.hasAttribute("tabindex")) block.tabIndex = 0;
+    }).observe(block);
+  }
+
+  /** A table of verdicts is cards on a narrow screen, as the one of errata is. */
+  function addLabels(wrapper) {
+    const heads = [...wrapper.querySelectorAll("thead th")].map((head) => head.textContent.trim());
+    if (!heads.includes("verdict")) return;
+    wrapper.classList.add("cards");
+    wrapper.querySelectorAll("tbody tr").forEach((row) => [...row.cells].forEach((cell, index) => (cell.dataset.label = heads[index])));
+  }
+
+  document.querySelectorAll("article pre").forEach(addCodeScrolling);
+  document.querySelectorAll("article .table-wrapper").forEach(addLabels);
   document.querySelectorAll("article .table-wrapper").forEach(addTools);
   document.querySelectorAll("article .table-wrapper").forEach(addScrolling);
   document.querySelectorAll(".highlight-bibtex").forEach(addCopy);

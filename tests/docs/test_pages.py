@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import re
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,6 +95,63 @@ def test_no_page_is_wider_than_the_screen(width: int, reader: Reader) -> None:
     for page in KINDS:
         reader.open(page, width)
         assert reader.run("return document.documentElement.scrollWidth") <= width, page
+
+
+NEEDS = """const named = (link) => link.innerText.trim() || link.ariaLabel || link.title
+    || [...link.querySelectorAll('img')].some((picture) => picture.checkVisibility() && picture.alt);
+  return [...document.querySelectorAll('[role="heading"]:not([aria-level])'),
+    ...[...document.querySelectorAll('a[href]')].filter((link) => link.checkVisibility() && !named(link)),
+    ...[...document.querySelectorAll('article pre')].filter((code) => code.scrollWidth > code.clientWidth && code.tabIndex < 0),
+    ...(document.querySelector('h1') ? [] : [document.body])].map((node) => node.outerHTML.slice(0, 120))"""
+"""What somebody who hears the page, or has no mouse, would miss: levels, names of links, code that scrolls, a heading."""
+
+
+def test_pages_can_be_heard_and_used_by_the_keyboard(reader: Reader) -> None:
+    for page in KINDS:
+        reader.open(page, 390)
+        deadline = time.monotonic() + 5  # boxes are measured after the page is shown
+        while (found := reader.run(NEEDS)) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert found == [], page
+
+
+def test_no_number_of_running_text_is_broken(reader: Reader) -> None:
+    broken = """const texts = document.createTreeWalker(document.querySelector('article'), NodeFilter.SHOW_TEXT), found = [];
+      while (texts.nextNode()) for (const number of texts.currentNode.data.matchAll(/\\d+([ \u202f]\\d{3})+|\\d[\\s\u00a0]%/g)) {
+        const range = document.createRange(), node = texts.currentNode;
+        range.setStart(node, number.index); range.setEnd(node, number.index + number[0].length);
+        if (!node.parentElement.closest('pre, code') && new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1)
+          found.push(number[0]); }
+      return found;"""
+    for page in ("index", "reference/errata", "tables/published-disagreements"):
+        assert reader.open(page, 390).run(broken) == [], page
+
+
+class InSubFolder(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, and the page 404.html of the site in its sub-folder for every address that it does not have."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def send_error(self, code: int, *_: object, **__: object) -> None:
+        body = (SITE / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+def test_links_of_the_page_for_a_wrong_address_lead_into_the_sub_folder_of_the_site(
+    reader: Reader, tmp_path: Path
+) -> None:
+    (tmp_path / "exact").symlink_to(SITE)
+    handler = functools.partial(InSubFolder, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        root = f"http://127.0.0.1:{server.server_port}/exact"
+        reader.driver.get(f"{root}/bets/old/none.html")
+        reader.wait(f"document.links[1].href === '{root}/reference/bets.html'")
+        server.shutdown()
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -39,7 +39,9 @@ def test_the_page_of_a_bet() -> None:
     assert "18\u202f409\u202f431" in page
     assert "P0043-P0104, P1391-P1399." in page
     assert "- S4: [Wizard of Odds (M. Shackleford): Baccarat Side Bets" in page
-    assert "| P0043 | count of dragon-bonus-punto win-by-9, 8 decks |" in page
+    assert "| P0043 | count of dragon-bonus-punto win-by-9, 8 decks | 18409431764992 | 18409431764992 |" in plain
+    assert page.count("18\u202f409\u202f431\u202f764\u202f992") == 3
+    assert "| `30-10-6-4-2-1` | 6 |" in page
 
 
 @pytest.mark.parametrize(
@@ -48,6 +50,14 @@ def test_the_page_of_a_bet() -> None:
 )
 def test_a_search_lands_on_the_bet_by_every_name(bet: str, typed: str) -> None:
     assert f"{{index}} single: {typed}\n" in bet_pages.bet_page(catalogue()[bet])
+
+
+def test_running_text_has_its_digits_in_groups_and_no_number_that_breaks() -> None:
+    text = "of 4998398275503360 or 4 998 398: 4.84 %, 0.378925, P1234, 10.1214/105051605, 2026 and -12345"
+    assert table_pages.for_reading(text) == (
+        "of 4\u202f998\u202f398\u202f275\u202f503\u202f360 or 4\u202f998\u202f398: 4.84\u00a0%, 0.378\u202f925, "
+        "P1234, 10.1214/105051605, 2026 and -12345"
+    )
 
 
 def test_a_percentage_has_the_digits_of_its_decimal() -> None:

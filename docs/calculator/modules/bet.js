@@ -4,7 +4,7 @@ import { DATA } from "./data.js";
 import * as engine from "./engine.js";
 import { titleOf } from "./bets.js";
 import { betOf, chosenPayoffs, codes, readingOf } from "./state.js";
-import { $, cardName, decimal, element, figureCell, filled, language, marked, payoff, percent, setText, t } from "./words.js";
+import { $, cardName, decimal, element, figureCell, filled, grouped, language, marked, payoff, percent, setText, t } from "./words.js";
 
 export function betTitle(view) {
   const title = titleOf(view.bet);
@@ -42,7 +42,7 @@ export function showBet(view, counts) {
     const cell = figureCell();
     const probability = engine.fraction(count, all);
     filled(cell, decimal(probability, view.digits), probability);
-    return element("tr", {}, categoryCell(own, index), element("td", { class: "figure", text: marked(texts[index]) }), cell);
+    return element("tr", {}, categoryCell(own, index), element("td", { class: "figure", text: marked(grouped(texts[index])) }), cell);
   }));
 }
 

@@ -44,10 +44,9 @@ export function showGrid(kind, left) {
     const abbreviated = count > WHOLE_AT_MOST;
     setText(button.lastChild, most + (abbreviated ? short.format(count) : count));
     button.lastChild.classList.toggle("abbreviated", abbreviated);
-    button.title = abbreviated ? most + count : "";
     if (button.getAttribute("aria-disabled") !== String(!spare)) button.setAttribute("aria-disabled", String(!spare));
     const spoken = kind === "ranks" ? t("rank " + face) : cardName(code, true);
-    button.setAttribute("aria-label", t("card label", { card: spoken, count: (most && t("at most") + " ") + count }));
+    button.title = t("card label", { card: spoken, count: (most && t("at most") + " ") + count });
   });
 }
 

@@ -177,7 +177,7 @@ export function showMoves(shoe, coups, view, left) {
     const cell = figureCell();
     if (before && after) {
       const change = engine.difference(after, before);
-      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6), "");
+      filled(cell, (change.n > 0n ? "+" : "") + percent(change, 6).split("\u00a0")[0], ""); // percentage points, says the caption
     }
     return element("tr", { "data-bet": one.bet }, element("th", { scope: "row", text: stakeTitle(one.bet) }), ...cells, cell);
   }));
