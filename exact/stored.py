@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from exact.arithmetic import decimal_text, fraction_text
 from exact.errors import ExactError
+from exact.records import Record
 
 Row = tuple[Any, ...]
 
@@ -46,8 +46,7 @@ def several(column: StoredColumn, separator: str) -> StoredColumn:
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stored:
+class Stored(Record, eq=False):
     """A file, and its columns by their headings."""
 
     path: Path

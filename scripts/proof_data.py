@@ -153,7 +153,7 @@ def _expectations() -> Iterator[str]:
     with CLOSED_FORMS.open(encoding="utf-8", newline="") as file:
         rows = {row["bet"]: row for row in csv.DictReader(file)}
     for bet in Outcome:
-        wins = rules_named(STANDARD).net_wins(bet)
+        wins = rules_named(STANDARD).net_wins[bet]
         unit = lcm(*(win.denominator for win in wins.values()))
         row = rows[bet.value]
         pays = _tuple(wins[side] * unit for side in Outcome)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, islice
 from math import ceil, floor
@@ -16,6 +15,7 @@ from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, near_misses, parse_amount
+from exact.records import Record, replace
 from exact.rules import Rules
 
 ROUNDING = "commission_rounding"
@@ -26,8 +26,7 @@ MAX_STEPS = 2000
 _SHOWN_RANGES = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Commission:
+class Commission(Record):
     """How a house charges commission on a win."""
 
     rate: Fraction  #: The share of the win, 0 to 1

@@ -20,7 +20,6 @@ cards of the shoe, because sums then differ least from row to row; the lowest po
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import comb, floor, gcd, lcm, perm, trunc
@@ -34,6 +33,7 @@ from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
+from exact.records import Record
 from exact.rules import Tableau
 
 MAX_UNSEEN, MAX_SECONDS = 5200, 1000
@@ -46,8 +46,7 @@ UNITS = (52, 26)  # the unseen cards to which a true count refers: a deck or hal
 ESTIMATES = {"exact": 1, "half-decks": 26, "decks": 52}  # to how many cards a player estimates the unseen ones
 
 
-@dataclass(frozen=True, slots=True)
-class BettingCount:
+class BettingCount(Record):
     """A linear count, with a tag for each class of cards, and its conventions.
 
     The true count is the running count, less the mean of the tags over the shoe for each seen card, per ``unit`` unseen
@@ -84,8 +83,7 @@ class BettingCount:
         return sum((tag * number for tag, number in zip(self.tags, held, strict=True)), Fraction(0)) / shoe.cards
 
 
-@dataclass(frozen=True, slots=True)
-class CountDistribution:
+class CountDistribution(Record):
     """The values of a count with n cards unseen: the ``ways`` to each, of ``sets`` in all, and what the bet wins over
     them, in units of 1/``unit``.
     """
@@ -110,8 +108,7 @@ class CountDistribution:
         yield from ((self.probability(index), self.expectation(index)) for index in range(len(self.ascending)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Groups:
+class _Groups(Record):
     of_class: tuple[int, ...]  # the group of each class of cards; 0 for one that the shoe does not hold
     cards: tuple[int, ...]
     median: Fraction  # a tag that at most half the cards are below, and at most half above

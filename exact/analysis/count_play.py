@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate, islice
@@ -21,6 +20,7 @@ from exact.analysis.count_distribution import UNITS, BettingCount, CountDistribu
 from exact.bets.bet import Bet
 from exact.game import Granularity
 from exact.game.shoe import Shoe
+from exact.records import replace
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, run_tasks
 

@@ -7,12 +7,11 @@ says more: with the cut card before the last c of N cards, a coup begins if so m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from exact.analysis.dependence import FEWEST, MOST
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError
 from exact.inputs import check_whole, one_of
+from exact.records import Record
 
 CUT = 16  # the cards behind the cut card in the standard rules, which follow the published row P1006
 MAX_CARDS = 5200
@@ -31,8 +30,7 @@ BURNS = {
 _BURNED_FOR_TEN = 10  # for a ten or a face card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealing:
+class Dealing(Record, kw_only=True):
     """How a shoe is dealt; the defaults are those of the standard rules."""
 
     burn: str = FIRST_CARD  # one of `BURNS`

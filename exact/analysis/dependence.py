@@ -202,7 +202,7 @@ def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, 
     named: dict[str, Mapping[Outcome, Fraction]] = {}
     for side in OUTCOMES:
         named[_("is {outcome}", outcome=side.text)] = {other: Fraction(other is side) for other in OUTCOMES}
-    named |= {_("payoff of {bet}", bet=side.value): rules.net_wins(side) for side in OUTCOMES}
+    named |= {_("payoff of {bet}", bet=side.value): rules.net_wins[side] for side in OUTCOMES}
     return {name: distribution.correlation(payoff) for name, payoff in named.items()}
 
 

@@ -22,7 +22,6 @@ gives it for every n.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -44,6 +43,7 @@ from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Integers, Numbers, np
+from exact.records import Record
 from exact.rules import Tableau
 
 VARIANCE, THIRD = 2, 3
@@ -52,8 +52,7 @@ _TOGETHER = 1 << 13
 _MOST_MULTISETS = 1 << 19  # of the cards that a bet looks at; a bound on memory
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectationVariance:
+class ExpectationVariance(Record):
     """The moments of the expectation, per unit staked, with ``unseen`` cards unseen."""
 
     unseen: int
@@ -75,8 +74,7 @@ class ExpectationVariance:
         return self.third_moment * abs(self.third_moment) / self.variance**3
 
 
-@dataclass(frozen=True, slots=True)
-class _ClassedBet:
+class _ClassedBet(Record):
     """A bet on a shoe; the cards that it does not distinguish are a class."""
 
     bet: Bet

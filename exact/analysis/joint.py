@@ -9,7 +9,6 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -22,13 +21,13 @@ from exact.bets.expression import Expression, evaluate_expression, parse_definit
 from exact.bets.knowledge import NOTHING, Knowledge
 from exact.bets.payoffs import bet_under
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, POSITIONAL, VALUE_NAMES, known_names
-from exact.display import Shown
 from exact.engine import one_shoe
 from exact.errors import ExactError
 from exact.escapes import printable
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, np
 from exact.names import canonical, matches
+from exact.records import Shown
 from exact.rules import Rules, Tableau
 
 MAX_VALUES = 200
@@ -49,7 +48,6 @@ class Variable(NamedTuple):
     """The number that each category stands for: the expression's value, or the bet's payoff."""
 
 
-@dataclass(frozen=True, slots=True)
 class JointDistribution(Shown):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
 from exact.arithmetic import decimal_text, ordered_deals, runs
-from exact.display import ShownAsMathematics
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game import Outcome
 from exact.game.shoe import InfiniteShoe, Shoe
+from exact.records import ShownAsMathematics
 from exact.rules import Rules, Tableau
 
 Dealt: TypeAlias = int | Shoe | None
@@ -21,7 +20,6 @@ Dealt: TypeAlias = int | Shoe | None
 DECKS: tuple[int | None, ...] = (*range(1, 17), None)  #: The deck counts of the reference tables
 
 
-@dataclass(frozen=True, slots=True)
 class Distribution(ShownAsMathematics):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
@@ -101,7 +99,6 @@ class Distribution(ShownAsMathematics):
         return third * abs(third) / self.variance**3
 
 
-@dataclass(frozen=True, slots=True)
 class OutcomeOdds(ShownAsMathematics):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 
@@ -118,7 +115,7 @@ class OutcomeOdds(ShownAsMathematics):
 
     def price(self, bet: Outcome, rules: Rules) -> Distribution:
         """The bet on the outcome ``bet``, under the payoffs, the commission and the tie clause of ``rules``."""
-        wins = rules.net_wins(bet)
+        wins = rules.net_wins[bet]
         names, counts = zip(*((outcome.value, self.counts[outcome]) for outcome in wins), strict=True)
         return Distribution(names, counts, tuple(wins.values()), self.deals)
 

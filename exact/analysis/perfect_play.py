@@ -22,7 +22,6 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
@@ -42,6 +41,7 @@ from exact.game import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Numbers, np
+from exact.records import Record
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, checkpoint_size, run_tasks
 
@@ -76,8 +76,7 @@ class PerfectQuestion(NamedTuple):
         return self.values[LOW_VALUES:] if side == HIGH else self.values[:LOW_VALUES]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PerfectPlay:
+class PerfectPlay(Record, kw_only=True):
     """The gain of perfect play on the coup dealt from the last ``unseen`` cards."""
 
     unseen: int

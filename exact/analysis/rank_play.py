@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, fields
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
@@ -28,6 +28,7 @@ from exact.engine.compiler import compiled
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Truths, np
+from exact.records import Record
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Answer, Progress, Run, Task, checkpoint_size, run_tasks
 
@@ -35,8 +36,7 @@ _SAMPLE = 20  # unseen cards of the states that a plan counts, to measure the ti
 _HALVES = 3  # states with halves that must be joined take about three times as long
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Record):
     """A state in which the inner sum decides whether a composition reaches a threshold (by its index).
 
     ``least`` is the inner sum that reaches it; ``rest`` is what the bet wins without the inner sum.
@@ -199,8 +199,7 @@ def _halves(sums: Sums, most: int, targets: tuple[Target, ...]) -> tuple[Packing
     return packing, half(range(len(held) // 2)), half(range(len(held) // 2, len(held)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PerfectRun:
+class PerfectRun(Record, kw_only=True):
     """A question of perfect play; the player takes the best of ``bets``."""
 
     bets: tuple[Bet, ...]

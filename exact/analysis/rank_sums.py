@@ -13,7 +13,6 @@ so two comparisons prove the symmetry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import product
@@ -33,6 +32,7 @@ from exact.game import CARDS
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.inputs import check_whole
 from exact.lazy import Integers, Numbers, np
+from exact.records import Record
 from exact.rules import Tableau
 
 # Bounds on time: types of deals of a bet's polynomial; evaluations of a term, and steps to bound the sums; products of
@@ -234,8 +234,7 @@ def _add(total: Polynomial, part: Mapping[tuple[Feature, ...], Fraction]) -> Non
         total[key] = total.get(key, Fraction(0)) + coefficient
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SumQuestion:
+class SumQuestion(Record, kw_only=True):
     """A number of unseen cards, and how the bets depend on them.
 
     ``won`` is what each bet wins over all ordered six-card deals, times ``unit``, without the inner sum, whose

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.analysis.commission import Commission, check_stake
@@ -16,12 +15,12 @@ from exact.bets.payoffs import main_bets
 from exact.bets.vocabulary import CLASS_MASKS, CONSTANTS, NAMES, Parts, Question
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome, class_of, parse_card
+from exact.records import Record, replace
 from exact.rules import Rules
 from exact.rules.replay import Replay
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class Settled(Record, kw_only=True):
     """One stake after the coup."""
 
     bet: str

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import pairwise
@@ -40,6 +39,7 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole, spelled
 from exact.lazy import Doubles, Integers, Numbers, Truths, np
+from exact.records import Record, replace
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, run_tasks
 
@@ -74,8 +74,7 @@ class SimulatedWager(NamedTuple):
     linear: TriggeredCount | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeSimulation:
+class ShoeSimulation(Record, kw_only=True):
     """Which shoes are dealt, how, and the wagers that are priced before every coup."""
 
     values: tuple[int, ...]

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
 from exact.analysis.dependence import MOST
 from exact.bets.coups import drawing_tables
 from exact.lazy import Doubles, Integers, Truths, np
+from exact.records import Record
 from exact.rules import NO_THIRD, Tableau
 from exact.stored import DOUBLE, TEXT, WHOLE, Stored
 
@@ -44,8 +44,7 @@ class Estimate(NamedTuple):
     error: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SimulatedFigure:
+class SimulatedFigure(Record, kw_only=True):
     """A line of `SIMULATIONS`."""
 
     decks: int
@@ -55,8 +54,7 @@ class SimulatedFigure:
     estimate: Estimate
 
 
-@dataclass(frozen=True, slots=True)
-class DealtCoups:
+class DealtCoups(Record):
     """The next coup of each unfinished shoe."""
 
     order: Integers  # the cards of all shoes, as they are dealt

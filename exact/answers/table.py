@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from importlib import import_module
@@ -13,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, fraction_text
-from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
+from exact.records import Record, Shown, ShownAsMathematics, field, replace
 
 if TYPE_CHECKING:
     from exact.answers.plots import Plot
@@ -97,8 +96,7 @@ Cell = Detailed | str | bool | int | float | Fraction | Rounded | tuple[str, ...
 """A `Fraction` prints as p/q, a `bool` as yes or no, a `float` is a measurement, a tuple is words, `None` is empty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Record):
     """A column of a table."""
 
     heading: str
@@ -134,7 +132,6 @@ class Tabular(NamedTuple):
     siunitx: bool = False
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Table(Shown):
     """A reference table, or a part of an answer, before it is rendered."""
 
@@ -316,7 +313,6 @@ class Parameter(NamedTuple):
     shown: tuple[str, ...] = ()  #: The lines that readers see instead of ``value``
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Answer(ShownAsMathematics):
     """The answer of a command."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, cast
 
@@ -13,10 +12,10 @@ from exact.bets.draw import Draw, parse_draw
 from exact.bets.expression import Expression, parse_condition, parse_definition
 from exact.bets.jackpot import JACKPOT, Jackpot, Meter, Terms, parse_jackpot, parse_terms
 from exact.bets.vocabulary import known_names
-from exact.display import Shown
 from exact.errors import ExactError
 from exact.escapes import printable
 from exact.inputs import Table, check_keys, money, near_misses, note_reading, one_of, parse_toml
+from exact.records import Record, Shown, field, replace
 
 LOSE = "lose"
 MAX_PAYOFF = 10**6
@@ -30,12 +29,11 @@ _MAX_EXPANDED = 1_000_000
 _MAX_VALUE = 500
 
 
-@dataclass(frozen=True)
-class Classification:
+class Classification(Record):
     """Categories in order: a coup falls into the first whose condition holds, and otherwise into the last."""
 
     conditions: tuple[Expression, ...]
-    definitions: dict[str, Expression] = field(hash=False)  #: Its own names, by the vocabulary and earlier ones
+    definitions: dict[str, Expression] = field(hashed=False)  #: Its own names, by the vocabulary and earlier ones
 
     @property
     def categories(self) -> int:
@@ -58,7 +56,6 @@ def by_conditions(conditions: Iterable[str]) -> Classification:
     return Classification(tuple(parse_condition(condition, names, "condition") for condition in conditions), {})
 
 
-@dataclass(frozen=True, repr=False)
 class Bet(Shown):
     """A bet on one coup, with the pay table by which it pays."""
 
@@ -68,11 +65,11 @@ class Bet(Shown):
     note: str
     categories: tuple[str, ...]
     classification: Classification
-    pay_tables: dict[str, tuple[Fraction, ...]] = field(hash=False)
+    pay_tables: dict[str, tuple[Fraction, ...]] = field(hashed=False)
     """The net win of each category; −1 loses the stake, 0 returns it."""
     pay_table: str | None = None  #: The chosen pay table; `None` means the first
-    jackpot: Jackpot | None = field(default=None, hash=False)  #: Its meters; ``pay_tables`` are at their amounts
-    draw: Draw | None = field(default=None, hash=False)  #: What multiplies payoffs; ``pay_tables`` are without it
+    jackpot: Jackpot | None = field(default=None, hashed=False)  #: Its meters; ``pay_tables`` are at their amounts
+    draw: Draw | None = field(default=None, hashed=False)  #: What multiplies payoffs; ``pay_tables`` are without it
 
     @property
     def paying_table(self) -> str:

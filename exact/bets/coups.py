@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from exact.game import Granularity, class_of
 from exact.lazy import Integers, Truths, np
+from exact.records import Record, field
 from exact.rules import NO_THIRD, Tableau
 
 ABSENT = -1
@@ -15,8 +15,7 @@ _TOGETHER = 26  # pairs of a side's first two cards
 POSITIONS = ("punto_1", "punto_2", "punto_3", "banco_1", "banco_2", "banco_3")
 
 
-@dataclass(frozen=True, eq=False)
-class Coups:
+class Coups(Record, eq=False):
     """``values`` has six columns, one for each position; ``orders`` has the number of dealing orders of each row."""
 
     values: Integers  #: Point values

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import comb
@@ -14,6 +13,7 @@ from exact.bets.vocabulary import GROUPS
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.inputs import Table, check_keys, money, one_of, parse_whole
+from exact.records import Record
 
 OF = {
     "cards": (52, Granularity.CARDS), "ranks": (13, Granularity.RANKS), "suits": (4, Granularity.CARDS),
@@ -33,8 +33,7 @@ class Multiplied(NamedTuple):
     part: Fraction | None  #: The part of the payoff that is multiplied, by default all of it
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Record):
     """Before the coup, some of the cards, ranks or suits of one deck are drawn, and each gets a multiplier."""
 
     of: str  #: A key of `OF`

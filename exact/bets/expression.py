@@ -7,7 +7,6 @@ import operator
 import re
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from exact.errors import ExactError
 from exact.inputs import near_misses
 from exact.names import canonical
+from exact.records import Record, field
 
 MAX_LENGTH = 2000
 MAX_DEPTH = 40
@@ -40,8 +40,7 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 
 
-@dataclass(frozen=True)
-class Expression:
+class Expression(Record):
     """A checked expression; two expressions are equal if their texts are."""
 
     text: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import mul
 
@@ -12,6 +11,7 @@ from exact.answers.text import Text, _
 from exact.arithmetic import number_text
 from exact.errors import ExactError
 from exact.inputs import Table, check_keys, money, near_misses, parse_amount, parse_signed_amount, parse_whole
+from exact.records import Record, replace
 
 JACKPOT = "jackpot"
 MAX_METER = 10**9
@@ -22,8 +22,7 @@ Terms = tuple[Fraction, ...]
 """What a category pays: the fixed net win per unit staked, then the share of each meter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(Record):
     """An amount of money that grows with every stake, and starts at its seed again once it is paid in full."""
 
     name: str
@@ -32,8 +31,7 @@ class Meter:
     amount: Fraction  #: What it shows now
 
 
-@dataclass(frozen=True, slots=True)
-class Jackpot:
+class Jackpot(Record):
     """The meters of a bet, and the stakes that win them together."""
 
     meters: tuple[Meter, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
@@ -16,6 +15,7 @@ from exact.bets.catalogue import every_bet, find_bet
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import money, spelled
+from exact.records import replace
 from exact.rules import Rules
 
 
@@ -112,7 +112,7 @@ def bet_under(name: str, rules: Rules) -> Bet:
 
 
 def _main_bet(outcome: Outcome, rules: Rules) -> Bet:
-    wins = rules.net_wins(outcome)
+    wins = rules.net_wins[outcome]
     categories = {"win": outcome}
     if outcome is not Outcome.TIE and rules.ties != "lose":
         categories["push" if rules.ties == "push" else Outcome.TIE.value] = Outcome.TIE

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
 from operator import and_, itemgetter, or_
 from typing import Any, NamedTuple, TypeAlias
@@ -18,6 +17,7 @@ from exact.bets.coups import ABSENT, POSITIONS
 from exact.bets.expression import Kind
 from exact.game import POINT_VALUES, SUIT_NAMES, Granularity
 from exact.lazy import Integers
+from exact.records import Record
 
 EVERY_CARD = (1 << 52) - 1  #: A set of card types is a mask of 52 bits: bit ``4 * rank + suit``
 RANK_MASKS = tuple(0b1111 << (4 * rank) for rank in range(13))
@@ -65,8 +65,7 @@ Question = Parts | Witnesses
 Ask = Callable[[Question], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Record):
     """A name of the language: its value is what ``resolve`` makes of what ``compute`` finds in the point values."""
 
     condition: bool

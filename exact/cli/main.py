@@ -9,7 +9,6 @@ import re
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, NoReturn, TextIO
 
@@ -22,6 +21,7 @@ from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
 from exact.inputs import READ_AS, near_misses, one_of
+from exact.records import replace
 from exact.report.render import OWN_NAMES, assumed, for_readers, render_answer, render_text, said_of_csv, tables_of
 from exact.version import __version__
 
@@ -185,7 +185,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard(sys.stdout)
         return _refused(ExactError("output", error.filename or "standard output", f"failed: {error.strerror}"))
     except KeyboardInterrupt as interrupt:
-        # ``python -m`` takes an interrupt of ``exec``, by which dataclasses are made, for unhandled.
+        # ``python -m`` takes an interrupt of ``exec``, by which records are made, for unhandled.
         exec("")
         return 128 + next((number for number in interrupt.args if isinstance(number, int)), signal.SIGINT)
     return code

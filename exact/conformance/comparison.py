@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import log10
 
 from exact.conformance.strict_json import Object, Written
 from exact.escapes import printable
+from exact.records import Record
 
 _COUNTS = ("counts", "probabilities")
 DEALS = "deals"  # beside counts: their number, where it is not their sum
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionKind:
+class QuestionKind(Record, kw_only=True):
     """How a kind of question is asked and answered."""
 
     answer: tuple[str, ...] = ()
@@ -70,8 +69,7 @@ _ANSWERED = {key for name, kind in KINDS.items() for key in kind.answer or (name
 _ROUNDING = Fraction(1, 2**52)  # what a decimal number may lose as a double
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Record):
     """What is wrong with an answer, and in which way; both are empty for a right one.
 
     The rest is of the worst number in floating point; ``log_error`` is −log10 of the relative error, NIST's LRE.

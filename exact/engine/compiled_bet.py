@@ -8,7 +8,6 @@ counts exactly; a card that may be of any type has the set of all types.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -20,6 +19,7 @@ from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Numbers, Truths, np
+from exact.records import Record
 
 MAX_SETS, MAX_CATEGORIES = 1 << 8, 1 << 14
 _SET_BITS = 8
@@ -89,8 +89,7 @@ def products_of(coups: Coups) -> tuple[Products, Integers]:
     return Products(tuple(sets), factors[example]), product
 
 
-@dataclass(frozen=True, eq=False)
-class CompiledBet:
+class CompiledBet(Record, eq=False):
     """The polynomials of a bet's categories, or of the joint categories of several classifications."""
 
     categories: int

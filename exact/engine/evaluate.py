@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -21,11 +20,11 @@ from exact.game import POINT_VALUES, Granularity, Outcome
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import one_of
 from exact.lazy import Doubles, Integers, Numbers, Objects, Truths, np
+from exact.records import Record
 from exact.rules import Tableau
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(Record):
     """The counts and expectations of S shoes."""
 
     valid: Truths  #: Which shoes hold the six cards that a coup can need; the counts of the others are 0

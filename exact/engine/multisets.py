@@ -12,7 +12,6 @@ A coup uses four to six cards, of which there are 7,722 multisets. Most categori
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -20,6 +19,7 @@ from math import factorial, prod
 from exact.arithmetic import ordered_deals
 from exact.game import CARDS
 from exact.lazy import Integers, Numbers, np
+from exact.records import Record
 
 LOW_VALUES = 5
 SPLITS = ((0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2))
@@ -193,8 +193,7 @@ def unfilled(matrix: Integers) -> Integers:
     return by_use
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Block:
+class Block(Record, eq=False):
     """The coefficients of some categories for coups that use so many cards of even and so many of odd value.
 
     The number of odd cards decides whether the totals of punto and banco differ by an even number. So half of the

@@ -61,6 +61,7 @@ def parse_rank(name: str, parameter: str = "rank") -> int:
     return RANKS.index(rank)
 
 
+@cache
 def parse_card(name: str, parameter: str = "card") -> tuple[Granularity, int]:
     """The partition and the class that ``name`` stands for; ``2`` to ``9`` are ranks. Raises `ExactError` if none."""
     if name in ("0", "1"):

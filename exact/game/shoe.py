@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set, Sized
-from dataclasses import dataclass
 from math import comb, factorial
 from typing import TypeVar
 
 from exact.answers.text import _
-from exact.display import Shown
 from exact.errors import ExactError, blamed_on
 from exact.game import RANKS, Granularity, class_names, class_of, parse_card, parse_rank, split_names
 from exact.inputs import check_whole, parse_whole
+from exact.records import Shown
 
 T = TypeVar("T")
 MAX_COUNT = 10**12  #: The most cards of one class, which keeps printed numbers short; the method has no such bound
@@ -29,7 +28,6 @@ class _Endless(int):
         return "∞"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Shoe(Shown):
     """The cards left in a shoe: counts of 52 card types in the order of `exact.game`, 13 ranks or 10 point values.
 

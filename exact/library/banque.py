@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from types import NoneType
 from typing import Any
@@ -31,6 +30,7 @@ from exact.errors import ExactError, blamed_on
 from exact.game.shoe import Shoe
 from exact.library.parameters import asked_of, decks_parameter
 from exact.library.questions import Number, texts_of, word
+from exact.records import replace
 from exact.rules import NO_THIRD, STANDARD, rules_named
 from exact.views import banque_play
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis import commission as rounded
@@ -22,6 +21,7 @@ from exact.inputs import money, parse_amount, spelled
 from exact.library import questions
 from exact.library.parameters import answer_about, asked_of, given_parameters, shoe_parameters
 from exact.library.results import Price
+from exact.records import replace
 from exact.rules import STANDARD
 from exact.views import bankroll_share, bet_price
 from exact.views.session_result import by_stake

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
 from typing import TypeVar
@@ -25,6 +24,7 @@ from exact.inputs import one_of, parse_number, spelled
 from exact.library import questions
 from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import answer_about, braces, shoe_parameters
+from exact.records import replace
 from exact.rules import STANDARD
 from exact.views import bankroll_share, count_gains
 from exact.views.count_gains import CountedBet

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from exact.analysis.dealing import BURNS, CUT, FIRST_CARD, MAX_COUPS_AFTER, Dealing
 from exact.answers.table import Parameter
 from exact.answers.text import _
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
 from exact.library.questions import check_flags, whole
+from exact.records import replace
 
 
 def dealing_of(

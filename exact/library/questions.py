@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from fractions import Fraction
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
@@ -17,6 +16,7 @@ from exact.errors import ExactError, blamed_on
 from exact.game.shoe import MIN_CARDS, USUAL_DECKS, InfiniteShoe, Shoe, shoe_from
 from exact.inputs import MAX_WORKERS, check_whole, near_misses, parse_whole, spelled
 from exact.library.results import Joint, Odds, Price
+from exact.records import replace
 from exact.rules import STANDARD, Rules, Tableau, rules_named
 
 if TYPE_CHECKING:

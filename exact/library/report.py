@@ -6,7 +6,6 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -34,6 +33,7 @@ from exact.library.perfect import perfect
 from exact.library.removal import removal
 from exact.library.spread import spread
 from exact.publication.stored_figures import PAIR_PLAY, PERFECT_PLAY, reference
+from exact.records import replace
 from exact.reference.card_by_card import categories_of
 from exact.reference.decisions import DECISIONS
 from exact.report.document import Section, render_document

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
@@ -12,11 +11,11 @@ from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.answers.table import Answer, Column, Parameter, Rounded, Table
 from exact.answers.text import _
 from exact.arithmetic import decimal_text, number_text, root_text
-from exact.display import Shown, ShownAsMathematics
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.library.parameters import answer_about, asked_of, braces, given_parameters, is_named, shoe_parameters
+from exact.records import Shown, ShownAsMathematics, field, replace
 from exact.rules import Rules
 
 if TYPE_CHECKING:
@@ -67,14 +66,13 @@ def _out_of(deals: int) -> str:
     return f"Counts are out of {deals} deals."
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Price(ShownAsMathematics):
     """A bet on the next coup from a shoe: the exact distribution of its payoff, per unit staked."""
 
     bet: Bet
     """The bet with the terms on which it is priced."""
     shoe: Shoe
-    rules: Rules = field(hash=False)
+    rules: Rules = field(hashed=False)
     distribution: Distribution
     """The count and the payoff of each category, with contributions, fair odds and break-even payoffs."""
     given: tuple[Piece, ...] = ()
@@ -225,13 +223,12 @@ class Price(ShownAsMathematics):
         return f"<Price {_short(self.bet.name_in_full)}, {_question(self)}: house edge {_percent(self.house_edge)}>"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Odds(ShownAsMathematics):
     """The next coup from a shoe: how often each outcome comes, and the price of the bet on it."""
 
     shoe: Shoe
-    rules: Rules = field(hash=False)
-    distribution: OutcomeOdds = field(hash=False)
+    rules: Rules = field(hashed=False)
+    distribution: OutcomeOdds = field(hashed=False)
     given: tuple[Piece, ...] = ()
     """What is known of the coup."""
 
@@ -312,13 +309,12 @@ class Odds(ShownAsMathematics):
         return f"<Odds {_question(self)}: {chances}>"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Joint(Shown):
     """Two facts about the next coup from a shoe: how often each pair of their values comes."""
 
     shoe: Shoe
-    rules: Rules = field(hash=False)
-    distribution: JointDistribution = field(hash=False)
+    rules: Rules = field(hashed=False)
+    distribution: JointDistribution = field(hashed=False)
 
     @property
     def counts(self) -> dict[tuple[int | str, int | str], int]:

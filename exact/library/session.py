@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -34,6 +33,7 @@ from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
 from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import answer_about, braces, shoe_parameters
+from exact.records import replace
 from exact.rules import STANDARD, Tableau
 from exact.views import runs_of_session, session_result, turnover
 

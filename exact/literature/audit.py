@@ -8,7 +8,6 @@ import io
 import tomllib
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import groupby, islice
 from pathlib import Path
@@ -24,6 +23,7 @@ from exact.literature.printed import Agreement, PrintedFigure, Verdict, exact_be
 from exact.literature.published import PublishedFigure, published_figures
 from exact.literature.reasons import what_would_agree
 from exact.questions.question import parse_question
+from exact.records import replace
 from exact.rules import Rules
 
 MOST_ON_A_PAGE = 1000  # further figures are judged as another page: a bound on memory

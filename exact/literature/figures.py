@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 from pathlib import Path
@@ -24,6 +23,7 @@ from exact.questions.figure import figure_id
 from exact.questions.quantities import QUANTITIES, SHARE
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import OUTCOMES
+from exact.records import Record
 
 QUESTIONS_FILE = Path(__file__).with_name("figures.txt")
 VALUES_FILE = Path(__file__).with_name("figures.bin")
@@ -45,8 +45,7 @@ def question_of_id(name: str) -> str:
     raise ExactError("id", name, "is the id of no figure of the index: ask by the question")
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(Record):
     """Every figure in increasing order, in three columns, and the questions without their decks, by rank."""
 
     values: array[float]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from decimal import ROUND_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
@@ -22,6 +21,7 @@ from exact.literature.printed import ONE_IN, RATIO, TO_ONE, Agreement, PrintedFi
 from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY, SHARE
 from exact.questions.question import Question
+from exact.records import Record, replace
 from exact.rules import rules_named
 
 MOST = 12  # the most claims of the index that are computed exactly; the others are counted
@@ -32,8 +32,7 @@ _RANKING = tuple(Agreement)
 _BEYOND_DOUBLES = Fraction(10) ** 400
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Record):
     """A claim whose exact value agrees with the number, or a published row that prints the number for a claim."""
 
     typed: str  #: The number as typed, or with the percent sign that people omit
@@ -45,8 +44,7 @@ class Match:
     rows: tuple[PublishedFigure, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
+class Near(Record):
     """A claim whose exact value does not agree with the number, but is near."""
 
     printed: PrintedFigure
@@ -57,8 +55,7 @@ class Near:
     by_chance: float = 1  #: How many figures would be as near if those around the number were spread evenly
 
 
-@dataclass(frozen=True, slots=True)
-class Identified:
+class Identified(Record):
     """What a number may be."""
 
     matches: list[Match]
@@ -89,8 +86,7 @@ def identify(text: str) -> Identified:
     return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(Record):
     """A claim of the index that agrees with the number, by the doubles, with some numbers of decks."""
 
     typed: str

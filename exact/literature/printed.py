@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +16,7 @@ from exact.errors import ExactError
 from exact.game.shoe import USUAL_DECKS
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY
 from exact.questions.question import Question
+from exact.records import Record, replace
 
 ONE_IN, TO_ONE, RATIO = "1 in N", "N to 1", "p/q"  # the notations besides decimals and percentages
 MOST_ERRORS = 3
@@ -52,8 +52,7 @@ class Agreement(Enum):
     OUTSIDE = _("outside")
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedFigure:
+class PrintedFigure(Record):
     """A printed figure: ``scaled`` / 10**``places``, a percentage already divided by a hundred."""
 
     scaled: int
@@ -210,8 +209,7 @@ def _shortened(value: Fraction, places: int) -> tuple[int, int, int]:
     return (even, up, cut) if value.numerator >= 0 else (-even, -up, -cut)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(Record, kw_only=True):
     """The verdict on a figure printed in answer to a question."""
 
     question: Question

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from exact.questions.question import parse_question
+from exact.records import Record, replace
 
 PUBLISHED_FILE = Path(__file__).with_name("published.csv")
 SOURCES_FILE = Path(__file__).with_name("sources.csv")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Record):
     """A page that prints figures, or a work that does."""
 
     key: str  #: Permanent: tables, bibliographies and citations name the source by it
@@ -35,8 +34,7 @@ class Source:
         return f"{self.site} ({self.author}): {self.title}" if self.author else f"{self.site}: {self.title}"
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedFigure:
+class PublishedFigure(Record):
     """One number from one page."""
 
     id: str
@@ -72,8 +70,7 @@ def rows_named(text: str) -> set[str]:
     return {f"P{row:04}" for low, high in spans for row in range(int(low), int(high or low) + 1)}
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedCount:
+class PublishedCount(Record):
     """A count as a source prints it; ``row`` and ``trigger_row`` are ids of published figures."""
 
     row: str

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 
 from exact.analysis.odds import decks_text
@@ -21,6 +20,7 @@ from exact.questions.conditions import UNSTATED
 from exact.questions.quantities import NUMBER, PROBABILITY, QUANTITIES
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import BET, OUTCOMES, of_wager
+from exact.records import replace
 
 _FEWEST_DIGITS = 3  # a figure of fewer digits agrees with something or other by chance
 _MOST_LISTED = 3

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
 from exact.answers.table import Table
 from exact.answers.text import _
+from exact.records import replace
 
 METHOD = _("The method")  # the chapter of the certificate, `exact.publication.coefficient_file`, which is not a table
 # the permanent ids of the tables in the order of the index and the book, by chapter and by the module that builds them

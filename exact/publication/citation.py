@@ -11,7 +11,6 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 from exact.bets.catalogue import every_bet
 from exact.literature.published import PUBLISHED_FILE, SOURCES_FILE, Source, published_figures, rows_named, sources
 from exact.questions.figure import Figure
+from exact.records import Record
 from exact.report.latex import escape
 from exact.rules.documents import FOLDER, rulebooks
 from exact.version import __version__
@@ -54,8 +54,7 @@ _CSL_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Citation:
+class Citation(Record, kw_only=True):
     """How to cite one thing of a type, such as a table.
 
     ``entry`` is the type of the BibTeX entry and ``fields`` its fields in Unicode: ``author`` and ``editor`` are lists

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 
 from exact.answers.table import Cell, Rounded, Table, is_decimal, with_texts
@@ -13,6 +12,7 @@ from exact.bets.catalogue import catalogue
 from exact.publication.catalogue import table_of
 from exact.publication.citation import PROGRAM
 from exact.questions.subjects import OUTCOMES
+from exact.records import replace
 from exact.report.document import fitted
 from exact.report.render import for_readers, is_numeric, rounding
 from exact.rules import rules_named

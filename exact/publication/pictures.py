@@ -13,7 +13,6 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from itertools import count, groupby, pairwise
@@ -32,6 +31,7 @@ from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.chapters.study import MAIN_BETS, SCENARIOS
 from exact.publication.stored_figures import BEST
 from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
+from exact.records import Record, replace
 from exact.report.data import table_csv
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, STANDARD
@@ -55,8 +55,7 @@ _UNIT = "5 % commission rounded down to a multiple of {}"
 _THIRDS = (*map(str, range(NO_THIRD)), "none")
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Record):
     """A picture of tables that is not yet drawn."""
 
     title: str

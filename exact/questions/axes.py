@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -20,6 +19,7 @@ from exact.inputs import near_misses
 from exact.questions.figure import parse_asked, sides, with_subject
 from exact.questions.grammar import function_named
 from exact.questions.question import MAX_LENGTH, role_at
+from exact.records import Record
 from exact.rules import all_rules
 
 MOST_FIGURES = 100_000  #: The most figures of one table, unless somebody insists
@@ -49,8 +49,7 @@ _TITLES = {
 _ORDINALS = {"2": "second", "3": "third", "4": "fourth", "5": "fifth", "6": "sixth"}
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Record):
     """One pair of braces."""
 
     name: str  #: The part of the question that it varies: ``quantity``, ``bet``, ``decks``, ``rules``, ``without`` …
@@ -70,8 +69,7 @@ class Axis:
         return typed.lower().replace("_", " ") in (self.name, self.title)
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Record):
     """A question with axes; without braces it has none, and is one question."""
 
     text: str

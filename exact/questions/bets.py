@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -25,6 +24,7 @@ from exact.game.shoe import InfiniteShoe, Shoe
 from exact.inputs import near_misses
 from exact.names import canonical, matches, with_one_word_more
 from exact.questions.subjects import OUTCOMES, Counts, Wager
+from exact.records import replace
 from exact.rules import Rules, Tableau
 
 _OWN = re.compile(r"(\S.*?\.toml\S*)(?: (.+))?")  #: A file, perhaps with a bet of it or a pay table; a category

@@ -6,7 +6,6 @@ To add one, add to `CONDITIONS` and `CONDITION_EXAMPLES`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -18,6 +17,7 @@ from exact.game import POINT_VALUES, Granularity
 from exact.game.shoe import INFINITE, MAX_COUNT, MAX_DECKS, Shoe, shoe_from
 from exact.inputs import near_misses, one_of, parse_whole
 from exact.questions.grammar import Phrase, Slot
+from exact.records import Record
 from exact.rules import STANDARD, all_rules
 
 MAX_LISTED = len(DECKS)
@@ -37,8 +37,7 @@ _OF_METER = rf"(?:[a-z][a-z0-9-]*=)?-?{_EXACT}"
 _RATIO = re.compile(rf"({_NUMBER})(?:\s*(?:/|:|to|for)\s*({_NUMBER}))?", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Decks:
+class Decks(Record):
     """The numbers of decks that a question may mean, or the shoe of other cards."""
 
     possible: tuple[Dealt, ...]

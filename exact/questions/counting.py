@@ -6,7 +6,6 @@ Successive coups are taken as independent; chemin de fer is played at an equilib
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
@@ -36,6 +35,7 @@ from exact.questions.conditions import payoffs_in
 from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, odds_against, part_of
 from exact.questions.subjects import Wager
+from exact.records import replace
 from exact.rules import NO_THIRD, STANDARD
 
 MAX_SECONDS = 20

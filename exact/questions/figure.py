@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import total_ordering
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,6 @@ from exact.arithmetic import (
     quotient,
     root_text,
 )
-from exact.display import ShownAsMathematics
 from exact.errors import ExactError, blamed_on
 from exact.game import Granularity, Outcome
 from exact.game.shoe import NO_SHOE, USUAL_DECKS, Shoe
@@ -36,6 +34,7 @@ from exact.questions.instance import shoe_of_decks
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY, RATE, SHARE
 from exact.questions.question import Question, parse_question
 from exact.questions.subjects import of_wager, wagers_of
+from exact.records import Record, ShownAsMathematics, replace
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
@@ -52,8 +51,7 @@ _SHARED = ("decks", "without", "rules")
 """Conditions that the first of two questions takes from the second if it does not state them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Record):
     """What a text asks: a question, or the difference or the ratio of two."""
 
     questions: tuple[Question, ...]
@@ -111,8 +109,7 @@ class Asked:
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Figure(ShownAsMathematics):
+class Figure(ShownAsMathematics, eq=False):
     """An exact number and the question that it answers. It compares with other figures and with numbers."""
 
     asked: Asked

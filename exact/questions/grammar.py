@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from importlib import import_module
 from typing import Any
 
 from exact.answers.text import Text
+from exact.records import Record
 
 _ALTERNATIVES = re.compile(r"<([^|>]*)\|[^>]*>")
 _PARTS = re.compile(r"<([^>]*)>|\{(\w+)\}|([^<{]+)")
@@ -35,8 +35,7 @@ def function_named(name: str) -> Callable[..., Any]:
     return found
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Slot:
+class Slot(Record, eq=False):
     """What may stand in a slot of a form."""
 
     pattern: str
@@ -49,8 +48,7 @@ class Slot:
         return (function_named(self.reader) if isinstance(self.reader, str) else self.reader)(text)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Phrase:
+class Phrase(Record, eq=False):
     """A kind of subject or of condition."""
 
     forms: tuple[str, ...]  #: The first with the slots of a value writes it; the others only read
@@ -121,8 +119,7 @@ class Phrase:
         return template.format(**{name: self.slots[name].write(value) for name, value in values.items()})
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Subject:
+class Subject(Record, eq=False):
     """What a quantity is measured of: a kind and the value in each slot. Equal subjects have equal texts."""
 
     kind: Phrase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -14,13 +13,13 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.questions.grammar import Subject
 from exact.questions.subjects import Counts, Wager, of_wager, rules_in_play, wagers_of
+from exact.records import Record, replace
 from exact.rules import Tableau
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Instance:
+class Instance(Record, kw_only=True):
     """A question about one shoe."""
 
     subject: Subject

@@ -8,7 +8,6 @@ is named by its module, which is imported when somebody asks for the quantity.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, perm
 from typing import Any
@@ -21,6 +20,7 @@ from exact.questions import subjects as of
 from exact.questions.conditions import PAIRS_OF_HANDS
 from exact.questions.grammar import Phrase, function_named
 from exact.questions.instance import Instance
+from exact.records import Record
 
 PROBABILITY, ODDS, NUMBER, SHARE, RATE = "probability", "odds", "number", "share", "rate"
 """What a quantity is, and so what a figure printed as "1 in N" says of it.
@@ -95,8 +95,7 @@ MEASURES |= {word: measure for measure, words in _SYNONYMS.items() for word in w
 """The measure that each word means, the measures themselves first."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Quantity:
+class Quantity(Record, eq=False):
     """A measure of some kinds of subjects."""
 
     measure: str  #: Its name: a key of `MEANINGS`

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -40,6 +39,7 @@ from exact.questions.quantities import (
     quantity_of,
 )
 from exact.questions.subjects import BET, KINDS, OUTCOMES, SUBJECTS, Wager, read_subject, rules_in_play, slot_at
+from exact.records import Record, replace
 from exact.rules import STANDARD, Rules
 
 EFFECT = "effect of removal"
@@ -47,8 +47,7 @@ USUAL_MEASURE = "expectation"  #: What an effect of removal is measured on, if t
 _WHATEVER_IT_PAYS = ("probability", "odds against", "count")  #: The measures of bets that do not rest on a pay table
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Question:
+class Question(Record, eq=False):
     """A quantity of a subject under conditions. Equal questions have equal texts."""
 
     quantity: Quantity

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -16,6 +15,7 @@ from exact.game import Outcome, Side
 from exact.inputs import one_of, parse_whole
 from exact.names import canonical
 from exact.questions.grammar import Phrase, Slot, Subject, function_named
+from exact.records import Record, replace
 from exact.rules import Rules, rules_named
 
 Counts = dict[tuple[int, ...], int]
@@ -24,8 +24,7 @@ OUTCOMES = tuple(outcome.value for outcome in Outcome)
 _ARTICLE = re.compile(r"^(?:a|an|the|all) (?=\S)", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Wager:
+class Wager(Record):
     """A bet of the catalogue, a main bet or an event in parentheses; and one of its categories."""
 
     bet: str

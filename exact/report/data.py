@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from exact.answers.table import BOTH, DECIMAL, Answer, Cell, Count, Detailed, Exactness, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.escapes import csv_text, json_text
+from exact.records import replace
 
 Json = dict[str, Any]
 Projection = Callable[[Json, Table, list[Json]], None]

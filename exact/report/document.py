@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.answers.table import Answer, Table
 from exact.answers.text import ENGLISH, words_of
+from exact.records import Record, replace
 from exact.report import latex, markdown
 from exact.report.render import for_readers, is_numeric, shown_rows, tables_of
 
@@ -24,8 +24,7 @@ _PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Record):
     """A section of a document."""
 
     title: str

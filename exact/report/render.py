@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from itertools import pairwise
@@ -28,6 +27,7 @@ from exact.answers.table import (
 )
 from exact.answers.text import ENGLISH, Text, _, for_people, grouped
 from exact.escapes import visible
+from exact.records import replace
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
 _LONGEST_FRACTION = 10**60

@@ -6,13 +6,13 @@ Only a `Text` is translated, its arguments too; names, sources, quotations and r
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache, partial
 from gettext import GNUTranslations
 from pathlib import Path
 
 from exact.answers.table import Table, with_texts
 from exact.answers.text import ENGLISH, Text, _, pgettext, whole
+from exact.records import replace
 
 LOCALE = Path(__file__).with_name("locale")
 _DECIMAL_MARK = pgettext("decimal mark", ".")

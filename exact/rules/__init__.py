@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
-from exact.display import Shown
 from exact.errors import ExactError
 from exact.escapes import printable
 from exact.game import POINT_VALUES, RANKS, Outcome, Side
+from exact.records import Shown, field
 
 STANDARD = "standard"
 NO_THIRD = 10  #: The column for «Punto has no third card»; columns 0 to 9 are the third card's point value
@@ -140,14 +139,13 @@ def _with_row(matrix: Matrix, total: int, row: str) -> Matrix:
     return (*matrix[:total], row, *matrix[total + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
 class Rules(Shown):
     """The rules in play under a reading of a rulebook."""
 
     id: str
     decks: int | None  #: The number of decks that the document states, or `None`
     tableau: Tableau
-    payoffs: dict[str, Fraction] = field(hash=False)  #: Of ``punto``, ``banco`` and ``tie``, before commission
+    payoffs: dict[str, Fraction] = field(hashed=False)  #: Of ``punto``, ``banco`` and ``tie``, before commission
     commission: Fraction
     rounding: str  #: Of the commission: ``player``, ``house``, ``nearest`` (unit), or ``nobody`` (exactly)
     ties: str  #: What happens to stakes on punto and banco after a tie: ``push``, ``lose``, or their net win: ``-1/2``
@@ -162,13 +160,13 @@ class Rules(Shown):
         concerned = {DEALING, *main_bets}
         return tuple(assumption for assumption in self.assumed if not concerned.isdisjoint(assumption.concerns))
 
-    def net_wins(self, bet: Outcome) -> dict[Outcome, Fraction]:
-        """The net win of one unit on a main bet for each outcome, after commission: −1 if the stake is lost."""
-        wins = dict.fromkeys(Outcome, Fraction(-1))
-        if self.ties != "lose":
-            wins[Outcome.TIE] = Fraction(0) if self.ties == "push" else Fraction(self.ties)
-        wins[bet] = self.payoffs[bet.value] * (1 - self.commission if bet is Outcome.BANCO else 1)
-        return wins
+    @cached_property
+    def net_wins(self) -> dict[Outcome, dict[Outcome, Fraction]]:
+        """For each main bet the net win of one unit by outcome, after commission: −1 if the stake is lost."""
+        tie = Fraction({"lose": "-1", "push": "0"}.get(self.ties, self.ties))
+        lost = {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(-1), Outcome.TIE: tie}
+        kept = {Outcome.BANCO: 1 - self.commission}
+        return {bet: lost | {bet: self.payoffs[bet.value] * kept.get(bet, 1)} for bet in Outcome}
 
     def to_line(self) -> str:
         """One line of tab-separated text that `from_line` reads back."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from exact.answers.table import Assumption
 from exact.errors import ExactError
 from exact.game import Coup, Granularity, Hand, Side, class_names, class_of, parse_card
+from exact.records import Record
 from exact.rules import NO_THIRD, Situation
 from exact.rules.rulebook import Interpretation
 
@@ -19,8 +19,7 @@ _IN_A_DECK = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Record):
     """One step of a coup: a card is dealt, or a side draws or stands for a reason."""
 
     side: Side | None  #: The side that receives the card or decides; `None` if a natural ends the coup for both

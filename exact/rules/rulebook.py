@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, cast
 
@@ -12,6 +11,7 @@ from exact.answers.text import _
 from exact.errors import ExactError
 from exact.game import POINT_VALUES
 from exact.inputs import Table, money, near_misses
+from exact.records import Record, replace
 from exact.rules import NO_THIRD, Matrix, Rules, Situation, Tableau
 from exact.rules.wording import move_text, term_phrase
 
@@ -56,8 +56,7 @@ class Clause(NamedTuple):
     terms: Table
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Record):
     """Another way to read a document: the words that allow it, the reason, and the changes."""
 
     name: str
@@ -68,8 +67,7 @@ class Reading:
     rests_on: tuple[str, ...] = ()  #: The beginnings of the document's sentences that it takes otherwise
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Record):
     """A document clause by clause, with its readings."""
 
     id: str

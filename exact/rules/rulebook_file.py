@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from exact.game import POINT_VALUES, parse_rank, split_names
 from exact.game.shoe import MAX_DECKS
 from exact.inputs import Table, check_keys, check_whole, money, one_of, parse_toml
 from exact.names import SIDES, canonical
+from exact.records import replace
 from exact.rules import ANY_TOTAL, NO_THIRD, Situation
 from exact.rules.rulebook import STAKES, TERMS, Clause, InterpretedCell, Moves, Reading, Rulebook, changed_moves
 from exact.rules.wording import move_text

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from exact.answers.text import Text, _, joined, pgettext
 from exact.arithmetic import number_text
 from exact.game import RANKS, Outcome
+from exact.records import replace
 from exact.rules import NO_THIRD, Rules, Situation, Tableau
 
 CLAUSE_TITLES = {

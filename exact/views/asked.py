@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import inf
@@ -15,7 +14,6 @@ from exact.answers.table import INFINITE, Cell, Column, Exactness, Table, column
 from exact.arithmetic import low_of, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import every_bet
-from exact.display import ShownAsMathematics
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
@@ -23,6 +21,7 @@ from exact.questions.axes import MOST_FIGURES, Grid, parse_grid, pointing_into
 from exact.questions.figure import PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.subjects import wagers_of
+from exact.records import Record, ShownAsMathematics, replace
 from exact.rules import Rules
 from exact.views.asked_words import (
     QUANTITY,
@@ -44,8 +43,7 @@ _LARGEST_BOUND = 10**9
 _FIELDS = ("question", "id", "value", "decimal", "exactness", "assumed", "standing")  # of a figure in JSON
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class NoFigure:
+class NoFigure(Record):
     """What a table has in place of a figure that cannot be computed. It is false, and `float` raises `ExactError`."""
 
     question: str
@@ -65,8 +63,7 @@ class NoFigure:
         return f"<NoFigure: {self.question}: {self.reason}>"
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Record):
     """How a table is laid out: the names of axes down and across, and which rows come in which order."""
 
     rows: tuple[str, ...] = ()
@@ -90,7 +87,6 @@ class Order:
         return (others, across) if across else (others[-1:], others[:-1])
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
     """The figures of a question with axes, in the order of the axes, of which the last varies fastest."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
@@ -17,6 +16,7 @@ from exact.questions.figure import DIFFERENCE, Asked, Figure, readings_of
 from exact.questions.quantities import MEASURES
 from exact.questions.question import EFFECT, USUAL_MEASURE, Question
 from exact.questions.subjects import OUTCOMES, Wager
+from exact.records import Record
 from exact.report.translation import translate
 from exact.views.next_coup import payoffs_text
 
@@ -27,8 +27,7 @@ UNIT = " (%)"
 _MOST_NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Record):
     """One question of a table, and its figure."""
 
     choices: tuple[str, ...]
@@ -40,8 +39,7 @@ class Asking:
     """Why not."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Answered:
+class Answered(Record):
     """The questions of a grid, in the order of its axes, of which the last varies fastest, and their figures."""
 
     grid: Grid

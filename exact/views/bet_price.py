@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from exact.bets.bet import INLINE, Bet
 from exact.bets.jackpot import seed_notes
 from exact.bets.vocabulary import GROUPS, NAMES, PATTERNS
 from exact.game import Outcome
+from exact.records import replace
 from exact.rules import Rules
 from exact.rules.replay import Replay, Step
 from exact.views.layout import Row, decimal, exactly, from_rows, percentage

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any, TypeVar
@@ -19,6 +18,7 @@ from exact.arithmetic import root_text
 from exact.bets.bet import Bet
 from exact.game import RANKS, SUITS
 from exact.game.shoe import Shoe
+from exact.records import Record
 from exact.views.bet_price import root
 from exact.views.layout import MOST_ROWS, Row, exactly, from_rows, in_full, percentage, without
 
@@ -26,8 +26,7 @@ _COUNT_DIGITS = 4  # the most decimals of a count
 _GAIN = Column(_("gain per coup"), key="gain")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountedBet:
+class CountedBet(Record, kw_only=True):
     """A bet, its count, and the trigger from which it bets; `None` is the best at every number of unseen cards."""
 
     bet: Bet

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from exact.answers.table import FRACTION, Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.arithmetic import decimals_of
+from exact.records import replace
 
 Row = Mapping[Column | str, Cell]
 Rows = Iterable[tuple[Cell, ...]]

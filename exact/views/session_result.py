@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -33,6 +32,7 @@ from exact.answers.table import (
 )
 from exact.answers.text import Text, _, pgettext
 from exact.arithmetic import integer_text, number_text, root_text, scaled_text
+from exact.records import replace
 from exact.views.layout import Row, exactly, from_rows, percentage
 
 _LISTED = 20

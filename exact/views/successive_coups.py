@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain
 
 from exact.analysis.dependence import Outcomes, SequenceDistribution, correlations, histories, orders
@@ -11,6 +10,7 @@ from exact.analysis.joint import JointDistribution
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
+from exact.records import replace
 from exact.rules import Rules
 
 AGAINST_HEADS = (_("probability"), _("if independent"), _("difference"))

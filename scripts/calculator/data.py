@@ -245,7 +245,7 @@ def _reading(rules: Rules, tableaux: list[Tableau], moves: Moves) -> dict[str, o
         "commission": number_text(rules.commission * 100),
         "rounding": rules.rounding,
         "assumed": [assumption.phrase for assumption in rules.assumed],
-        "pays": {bet.value: [number_text(pay) for pay in rules.net_wins(bet).values()] for bet in Outcome},
+        "pays": {bet.value: [number_text(pay) for pay in rules.net_wins[bet].values()] for bet in Outcome},
     }
 
 

@@ -12,7 +12,6 @@ that they are bilinear in the players' probabilities of drawing; they are given 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from math import perm
@@ -23,6 +22,7 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Objects, np
+from exact.records import Record
 
 Seen = int | str | None
 """What the banker sees of a player: the third card, a natural, or neither."""
@@ -41,8 +41,7 @@ class Wins(NamedTuple):
     net: Joint
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """What the banker knows when it chooses, and what follows from its two choices."""
 
     hand: Hand
@@ -57,8 +56,7 @@ class Place:
         return any(self.deals)
 
 
-@dataclass(frozen=True, slots=True)
-class Banque:
+class Banque(Record):
     """A model of the game on one shoe of point values, whatever the stakes."""
 
     model: Model

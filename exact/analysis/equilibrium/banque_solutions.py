@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -23,6 +22,7 @@ from exact.analysis.equilibrium.banque import JOINT, Banque, Joint
 from exact.analysis.equilibrium.game import NO_COMMISSION, Gains, Strategy, best_reply, missed, weights_of
 from exact.analysis.equilibrium.solutions import Matrix, determinant, lemke_howson, mixture
 from exact.errors import ExactError
+from exact.records import Record, replace
 
 Stakes = tuple[int, int]
 STAKES = "must be two whole numbers, not both 0, like 1:1: the stakes on the two hands"
@@ -42,8 +42,7 @@ def stakes_text(stakes: Stakes) -> str:
     return f"{stakes[0]}:{stakes[1]}"
 
 
-@dataclass(frozen=True)
-class BanqueProfile:
+class BanqueProfile(Record):
     """Strategies at some stakes: what the players do, by `JOINT`, and how often the banker draws, by place."""
 
     game: Banque

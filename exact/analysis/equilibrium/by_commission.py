@@ -11,7 +11,6 @@ all these roots nothing changes its order, so the equilibria at one commission b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, isqrt
@@ -20,6 +19,7 @@ from typing import NamedTuple
 from exact.analysis.equilibrium.game import Game, InformationSet, at, weights_of
 from exact.analysis.equilibrium.solutions import Profile, equilibria
 from exact.errors import ExactError
+from exact.records import Record
 
 Linear = tuple[int, int]  # the coefficients of 1 and α
 Quadratic = tuple[int, int, int]  # the coefficients of 1, α and α²
@@ -42,8 +42,7 @@ class Breakpoint(NamedTuple):
         return f"({-b} {'+' if self.sign > 0 else '-'} sqrt({b * b - 4 * a * c}))/{2 * a}"
 
 
-@dataclass(frozen=True, slots=True)
-class EquilibriumPiece:
+class EquilibriumPiece(Record):
     """An equilibrium as a function of the commission."""
 
     low: Breakpoint

@@ -15,7 +15,6 @@ fewer decks than the largest such s are solved one by one; each era of decks wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -31,6 +30,7 @@ from exact.errors import ExactError
 from exact.game import CARDS, Side
 from exact.game.shoe import Shoe
 from exact.lazy import sympy
+from exact.records import Record
 
 _NODES = range(1, CARDS + 2)
 _MANY_DECKS = 100  # no proof rests on the choice: a wrong one proves nothing
@@ -51,8 +51,7 @@ class StatementSubject(Enum):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Record):
     """A quotient is positive for all real d ≥ ``start``."""
 
     subject: StatementSubject
@@ -67,8 +66,7 @@ class Statement:
         return _shifted(self.form, self.start)
 
 
-@dataclass(frozen=True, slots=True)
-class Era:
+class Era(Record):
     """Consecutive numbers of decks with the same decisions mixed, and all others made in the same way."""
 
     first: int

@@ -13,7 +13,6 @@ A strategy is a probability of drawing for each choice, punto's in the order of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, product
@@ -25,6 +24,7 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
+from exact.records import Record
 from exact.rules import NO_THIRD, Tableau
 
 Hand = tuple[int, ...]  # the point values of a side's first two cards in ascending order, or their total alone
@@ -54,8 +54,7 @@ class Wins(NamedTuple):
     net: Affine
 
 
-@dataclass(frozen=True, slots=True)
-class InformationSet:
+class InformationSet(Record):
     """What banco knows when it chooses, and what follows from its two choices."""
 
     hand: Hand
@@ -76,8 +75,7 @@ class InformationSet:
         return tableau.banco_draws(sum(self.hand) % 10, NO_THIRD if self.third is None else self.third)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Record):
     """A model of the game on one shoe of point values."""
 
     model: Model

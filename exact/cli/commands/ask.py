@@ -17,7 +17,6 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from exact.answers.table import Answer, Assumption, Parameter, Table, Tabular, columns_of
 from exact.answers.text import Text
@@ -26,6 +25,7 @@ from exact.cli.options import Arguments, flag, option, refuse
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_whole, read_text_file
 from exact.questions.figure import STYLES, Asked, Figure, exactness_of, figure_of, parse_asked, readings_of
+from exact.records import replace
 from exact.report.render import FOR_PROGRAMS, tables_of
 
 _MAX_QUESTIONS = 10_000

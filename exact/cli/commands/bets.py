@@ -9,7 +9,6 @@ With a shoe, --rules, --digits or --sort, every pay table is priced.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from exact.analysis.odds import Distribution
@@ -26,6 +25,7 @@ from exact.engine.compiler import compiled
 from exact.inputs import one_of
 from exact.library.parameters import asked_of, braces, shoe_parameters
 from exact.questions.question import MAX_LENGTH
+from exact.records import replace
 from exact.views.bet_price import compared_bets, label, listed_bets
 
 EDGE = "edge"

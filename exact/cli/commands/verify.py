@@ -16,7 +16,6 @@ import os
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -40,6 +39,7 @@ from exact.conformance.verify.runner import verify
 from exact.conformance.verify.verification import EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 from exact.inputs import on_disk, parse_whole, read_text_file
+from exact.records import replace
 from exact.report.translation import translate
 from exact.rules import STANDARD, Rules, rules_named
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -22,14 +21,14 @@ from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.game import Outcome
 from exact.game.shoe import Shoe
+from exact.records import Record
 from exact.rules import Rules, Tableau
 from exact.views.layout import exactly
 
 PAIRS = "pairs"
 
 
-@dataclass(frozen=True, slots=True)
-class TallyTest:
+class TallyTest(Record):
     """The test of one classification of the coups, with the exact probability and the tally of each category."""
 
     name: str
@@ -40,8 +39,7 @@ class TallyTest:
     adjusted: float  #: The p-value after Holm's correction over all classifications
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class Compared(Record, kw_only=True):
     """A known fault compared with these tallies."""
 
     fault: Dealt
@@ -53,8 +51,7 @@ class Compared:
     """The logarithm of the likelihood of the tallies under it, to a constant; −∞ if they cannot come from it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SimulatorCheck:
+class SimulatorCheck(Record, kw_only=True):
     """The tests of a simulator's tallies, and every known fault compared with them."""
 
     tested: tuple[TallyTest, ...]

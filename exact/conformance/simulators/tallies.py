@@ -11,7 +11,6 @@ possible with it. Outcomes and totals give that number directly. All of these bo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, product
 from pathlib import Path
@@ -24,6 +23,7 @@ from exact.game.shoe import MAX_DECKS, Shoe
 from exact.inputs import check_whole, near_misses, read_text_file
 from exact.names import canonical
 from exact.questions.bets import counts
+from exact.records import Record, field
 from exact.rules import Tableau
 
 MAX_COUPS = 10**12  # the largest number with which the floating-point arithmetic of the tests has been tried
@@ -34,8 +34,7 @@ OUTCOME_NAMES = tuple(side.value for side in Outcome)
 PAIR_NAMES = tuple(",".join(pair) for pair in product(OUTCOME_NAMES, repeat=2))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tallies:
+class Tallies(Record, kw_only=True):
     """The tallies of a simulator; `None` or empty for those that it did not count."""
 
     coups: int

@@ -7,7 +7,7 @@ are counted once for each of these classes, and any number of wrong rules are th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields
 from functools import lru_cache
 from itertools import combinations
 from math import prod
@@ -20,6 +20,7 @@ from exact.conformance.vectors.engine import answer, counts_answer, outcome_coun
 from exact.game import Granularity, Outcome, class_of, parse_card
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, Numbers, np
+from exact.records import Record, replace
 from exact.rules import NO_THIRD, Matrix, Tableau, all_rules, standard_tableau
 
 TOTALS = 10  # final totals run from 0 to 9
@@ -27,11 +28,10 @@ _EVERY = frozenset(combinations(range(6), 2))  # each earlier and each later car
 _WON_BY = {"punto": ["9", "K", "K", "K"], "banco": ["K", "9", "K", "K"], "tie": ["K", "K", "9", "9"]}
 
 
-@dataclass(frozen=True, slots=True)
-class Dealer:
+class Dealer(Record):
     """The switches of an engine."""
 
-    tableau: Tableau = standard_tableau()  # noqa: RUF009  a constant
+    tableau: Tableau = standard_tableau()
     punto_stops: tuple[int, ...] = (8, 9)  # punto's two-card totals that keep banco from drawing
     banco_stops: tuple[int, ...] = (8, 9)
     unseen: frozenset[tuple[int, int]] = frozenset()  # cards that a later one is dealt in spite of: put back for it

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
@@ -25,6 +24,7 @@ from exact.game import CARDS, Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import one_of
 from exact.questions.bets import counts, dealt
+from exact.records import replace
 from exact.rules import Rules, all_rules
 from exact.rules.documents import interpretation
 from exact.rules.replay import Replay, replay

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from heapq import nlargest, nsmallest
 from itertools import combinations, starmap
@@ -15,6 +14,7 @@ from exact.conformance.comparison import DEALS, expected_numbers
 from exact.conformance.vectors.engine import Json, answer
 from exact.conformance.vectors.faults import Fault, both, faults
 from exact.escapes import printable
+from exact.records import Record, replace
 
 TOLERANCE = Fraction(1, 10**9)  # figures of a floating-point engine that are nearer to each other are the same
 _TRIED, _RIGHT = 30, 500
@@ -23,8 +23,7 @@ _PAIRS = 40  # of faults, tried together
 Pair = tuple[Json, Json]
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Record):
     """A known fault and the wrong answers of one subject that it explains."""
 
     subject: str
@@ -121,8 +120,7 @@ def _grouped(pairs: Sequence[Pair], key: Callable[[Mapping[str, Any]], str]) -> 
     return groups
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
+class _Search(Record):
     over: Callable[[], bool]
     tolerance: Fraction
 

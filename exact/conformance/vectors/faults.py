@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -27,6 +26,7 @@ from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.lazy import np
+from exact.records import Record, replace
 from exact.rules import STANDARD, Rules, all_rules, standard_tableau
 from exact.rules.documents import interpretation
 from exact.rules.replay import replay
@@ -37,8 +37,7 @@ _PRICED = (*FIGURES, REMOVAL)
 """The kinds of requests that are computed from a bet's counts and the payoffs of the request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record):
     """Something that engines do wrong."""
 
     id: str

@@ -9,7 +9,6 @@ import hashlib
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from exact.errors import ExactError
 from exact.game import Decision, Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import read_text_file
+from exact.records import Record
 from exact.reference.card_by_card import categories_of, count_by_walk, count_card_by_card
 from exact.reference.decisions import DECISIONS
 from exact.rules import all_rules
@@ -32,8 +32,7 @@ DIGESTS_FILE, SMOKE_FILE, SHOWS_FILE, BETS_FILE = "SHA256SUMS", "smoke.json", "s
 _HINT = "install the package again; in its sources, scripts/generate.py vectors writes the file"
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(Record):
     """One question and its one right answer."""
 
     id: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import compress
 from typing import Any
 
@@ -15,6 +14,7 @@ from exact.errors import ExactError
 from exact.game import Granularity, class_names, class_of, parse_card
 from exact.game.shoe import Shoe
 from exact.questions.conditions import decks_text
+from exact.records import Record, field
 
 WHOLE_DECKS = "whole-decks"
 _BOUNDS: dict[str, tuple[Callable[[list[int]], int], str, str]] = {
@@ -27,8 +27,7 @@ _MAX_COUNT = 10**15
 _ONE_DECK = {granularity: Shoe.of_decks(1).coarsened(granularity).counts for granularity in Granularity}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Domain:
+class Domain(Record, kw_only=True):
     """The shoes that an engine takes."""
 
     granularities: tuple[Granularity, ...]  # the coarsest first

@@ -48,7 +48,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -63,6 +62,7 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.inputs import one_of, parse_toml
 from exact.names import canonical
+from exact.records import Record, field, replace
 
 REST = "rest"
 PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*(?:\.[\w-]+)*)\}")
@@ -76,8 +76,7 @@ class Inexpressible(Exception):
     """The mapping cannot express a question."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MappedQuestion:
+class MappedQuestion(Record, kw_only=True):
     """How one kind of question is asked of a server."""
 
     kind: str
@@ -91,8 +90,7 @@ class MappedQuestion:
     percent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(Record):
     """The questions of a mapping, and the capabilities that it declares."""
 
     capabilities: Capabilities

@@ -89,7 +89,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from exact.bets.bet import Bet, parse_bets
@@ -102,6 +101,7 @@ from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
 from exact.inputs import near_misses
+from exact.records import Record, field
 from exact.rules import STANDARD, all_rules, standard_tableau
 
 _BASIC = {name for name, kind in KINDS.items() if kind.answer}  # who answers these is asked an unknown kind, too
@@ -109,8 +109,7 @@ OUTCOMES = tuple(outcome.value for outcome in Outcome)  # also the main bets
 _MAX_NAME, _MAX_OWN_BETS = 100, 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Capabilities:
+class Capabilities(Record, kw_only=True):
     """What an engine declares that it can answer; `None` stands for all."""
 
     engine: str

@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import count, permutations
@@ -25,6 +24,7 @@ from exact.conformance.verify.protocol import EVERYTHING, Capabilities, Reason, 
 from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification
 from exact.errors import ExactError
 from exact.game.shoe import MIN_CARDS
+from exact.records import replace
 from exact.rules import STANDARD
 
 BAD_REQUEST = Reason("bad request", "that must be refused")

@@ -13,6 +13,7 @@ from exact.conformance.strict_json import Object
 from exact.conformance.vectors.explain import Cause
 from exact.conformance.vectors.vector_set import Vector
 from exact.conformance.verify.protocol import Capabilities, Reason
+from exact.records import Record
 
 KEPT_ANSWERS = 1000  # a bound on memory: the most wrong answers kept whole
 FEWEST_QUESTIONS = 20  # with an answer, for a verdict
@@ -25,8 +26,7 @@ class Precision(NamedTuple):
     decimals: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class Answered(Record, kw_only=True):
     """A question and the judgement on its answer."""
 
     vector: Vector
