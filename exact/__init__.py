@@ -43,7 +43,8 @@ def __getattr__(name: str) -> object:
     """Import a public name from its module at first use, so that ``import exact`` costs nothing."""
     if name not in _HOMES:
         raise AttributeError(f"module 'exact' has no attribute {name!r}")
-    return getattr(import_module(f"exact.{_HOMES[name]}"), name)
+    value = globals()[name] = getattr(import_module(f"exact.{_HOMES[name]}"), name)
+    return value
 
 
 def __dir__() -> list[str]:
