@@ -95,8 +95,7 @@ class Asked(Record):
         kinds = {NUMBER} if self.operator == _RATIO else {question.kind for question in self.questions}
         if not chosen and kinds <= {PROBABILITY, SHARE}:
             return PERCENT
-        usual = AS_ODDS if self.form == ODDS else DECIMAL
-        style = one_of(chosen or usual, STYLES, "as", "is no way to print a figure")
+        style = one_of(chosen or (AS_ODDS if self.form == ODDS else DECIMAL), STYLES, "as", "is no way to print a figure")
         if style == PERCENT and not kinds <= {PROBABILITY, SHARE, RATE}:
             raise ExactError("as", style, f"does not fit {self.text}: it is no probability and no share of a stake")
         if style in (AS_ODDS, ONE_IN) and self.form == NUMBER:
@@ -193,7 +192,8 @@ class Figure(ShownAsMathematics, eq=False):
         number = self._number(style)
         if not (style == DECIMAL and digits is None and (text := _whole(number))):
             text = _rounded(number, self._places(style, digits), style == PERCENT)
-        return {PERCENT: "{} %", AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
+        percent = "{} percentage points" if self.asked.operator == DIFFERENCE else "{} %"
+        return {PERCENT: percent, AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
 
     def cell(self, style: str = "", digits: int | None = None) -> Cell:
         """The figure as a cell of a table; readers see it as `printed` does."""

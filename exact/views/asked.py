@@ -18,7 +18,7 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
 from exact.questions.axes import MOST_FIGURES, Grid, parse_grid, pointing_into
-from exact.questions.figure import PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
+from exact.questions.figure import DIFFERENCE, PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.subjects import wagers_of
 from exact.records import Record, ShownAsMathematics, replace
@@ -282,7 +282,8 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
             head = [text + UNIT * (axes[place].name == QUANTITY) for text, place in zip(head, across, strict=True)]
         columns.append(Column(", ".join(head), above=tuple(head[:-1])))
     exact = "exact values" if asked.exactness["declared"] == Exactness.EXACT else "values"
-    unit = f"in percent; {exact}" if all(percent) else exact
+    points = asked.entries[0].asked.operator == DIFFERENCE
+    unit = f"in {'percentage points' if points else 'percent'}; {exact}" if all(percent) else exact
     rounding = [f"{capital(unit)}, each rounded once."] if any(asked) else []
     notes = (*notes_of(asked), *rounding)
     return Table("figures", caption_of(asked), tuple(columns), rows, notes, **asked.exactness)

@@ -44,6 +44,8 @@ DRAGON = Fraction(112633011329024, DEALS)
         ("count of tie, 8 decks", "", None, "475627426473216"),
         ("count of tie, 8 decks", "count", None, "475627426473216"),
         ("house edge of tie minus house edge of banco, 8 decks", "decimal", 6, f"{float(EDGE - PUNTO + BANCO * 19 / 20):.6f}"),
+        ("house edge of tie minus house edge of banco, 8 decks", "", None,
+         f"{float(100 * (EDGE - PUNTO + BANCO * 19 / 20)):.4f} percentage points"),
         ("probability of tie divided by probability of punto, 8 decks", "", 5, f"{float(TIE / PUNTO):.5f}"),
     ],
 )  # fmt: skip

@@ -162,6 +162,14 @@ def test_a_sort_takes_printed_heads(sort: str) -> None:
     assert headings(laid_out(compared, Order(rows=("decks", "Second bet"), sort="-Decks")))[1] == "Second bet"
 
 
+def test_differences_of_percentages_are_in_percentage_points() -> None:
+    (compared, single) = (
+        laid_out(ask_all(f"house edge of tie{other}, {{6,8}} decks")) for other in (" minus house edge of banco", "")
+    )
+    assert compared.notes[-1].startswith("In percentage points;")
+    assert single.notes[-1].startswith("In percent;")
+
+
 def test_the_payoffs_of_each_of_several_rules_are_noted() -> None:
     table = laid_out(ask_all("house edge of tie, 8 decks, rules {standard,castle-vaduz,classic-it:eight-for-one}"))
     assert [note.partition(",")[0] for note in table.notes[:2]] == [
