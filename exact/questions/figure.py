@@ -95,7 +95,8 @@ class Asked(Record):
         kinds = {NUMBER} if self.operator == _RATIO else {question.kind for question in self.questions}
         if not chosen and kinds <= {PROBABILITY, SHARE}:
             return PERCENT
-        style = one_of(chosen or (AS_ODDS if self.form == ODDS else DECIMAL), STYLES, "as", "is no way to print a figure")
+        usual = AS_ODDS if self.form == ODDS else DECIMAL
+        style = one_of(chosen or usual, STYLES, "as", "is no way to print a figure")
         if style == PERCENT and not kinds <= {PROBABILITY, SHARE, RATE}:
             raise ExactError("as", style, f"does not fit {self.text}: it is no probability and no share of a stake")
         if style in (AS_ODDS, ONE_IN) and self.form == NUMBER:
