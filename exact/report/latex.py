@@ -30,8 +30,8 @@ _TYPESET = (
 )
 _ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True)) | {THIN: r"\,", NO_BREAK: "~"}
 _LONG_WORD, _SHORT, _MANY = 14, 6, 14
-_COLUMN, _PAGE, _BOTH_COLUMNS, _HEIGHT = 229, 345, 469, 550
-"""Sizes in points of the class article: a column of a page with two, a page with one, both columns, and the height."""
+_COLUMN, _PAGE, _BOTH_COLUMNS, _HEIGHT = 221, 345, 452, 550
+"""In points, the least of the class article on A4 and letter: one of two columns, a single one, both, and the height."""
 _WIDTHS = {
     1.45: THIN,
     2.4: "il.,:;'|[]!",
