@@ -174,7 +174,6 @@ class Shoe(Shown):
 class InfiniteShoe(Shoe):
     """The infinite shoe: every card is drawn from full decks with replacement. Counts are of sequences of cards."""
 
-    __slots__ = ()
     text = "infinite shoe"
     cards = _Endless(52 * MAX_COUNT)
 
