@@ -1,7 +1,5 @@
 """Exact integers, fractions and roots, and the one place where a fraction becomes digits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import isqrt, perm

@@ -1,7 +1,5 @@
 """Make text safe to show: on a terminal, in an error, in CSV and in JSON. Everything that prints escapes here."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """The names that you may type for punto, banco, tie and the bets, and text for readers who say Player and Banker."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable

@@ -10,8 +10,6 @@ shoe, the loss that a count avoids where it does not bet is compared: it may be 
 Larger tags: a search that changes one tag at a time by one. What it finds is the best it tried, not proved the best.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache

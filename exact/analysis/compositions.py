@@ -1,7 +1,5 @@
 """Compositions: how many cards of each kind some cards have that are drawn from a shoe."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import comb, prod

@@ -4,8 +4,6 @@ Which cards are drawn does not depend on the shoe, and no card is likelier than 
 the coup only by how often its cards repeat: the pattern, one number for each different card (or rank, or suit).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from math import comb, lcm, perm

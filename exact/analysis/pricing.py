@@ -1,7 +1,5 @@
 """Price bets on a shoe by what is known of the coup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce

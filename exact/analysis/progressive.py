@@ -4,8 +4,6 @@ A round is one coup at every table. Tables deal independently of each other from
 what it pays: it has the contributions of the stakes on the coup that is dealt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction

@@ -27,8 +27,6 @@ Consequences, with mean and variance of tags t taken over the cards of the shoe,
   pivot, at every depth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement

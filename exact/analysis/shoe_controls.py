@@ -19,8 +19,6 @@ there, the mean gain of that coup is E Φ(z) + β s φ(z) with z = (x − T)/s. 
 is computed as if each used an independent number, given where the shoe is now, as far as the player knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import pi

@@ -1,7 +1,5 @@
 """Solve for a term of a bet: what categories must pay, or the commission on wins, for a house edge."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, floor

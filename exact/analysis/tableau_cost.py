@@ -4,8 +4,6 @@ A coup meets at most one of banco's 88 cells, and at most one of punto's eight t
 are payoffs of chemin de fer with a choice of punto on every total.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A part of a class is a card (A, 2 to 9, 10 for 10, J, Q and K) or a range. Cards that are not named are one more class.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from itertools import combinations

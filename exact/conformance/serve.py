@@ -1,7 +1,5 @@
 """Serve this package as an engine of the protocol in `exact.conformance.verify.protocol`, by line and over HTTP."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Read unknown JSON strictly: anything that two readers may understand differently is an error."""
 
-from __future__ import annotations
-
 import json
 from math import isinf
 from typing import NoReturn

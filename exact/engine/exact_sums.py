@@ -3,8 +3,6 @@
 The weights are cut into digits in base 2**bits, and the numbers in two, so that no sum of products exceeds 2**53.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from exact.lazy import Doubles, Numbers, np

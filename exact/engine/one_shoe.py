@@ -1,7 +1,5 @@
 """Count the categories of bets on one shoe, exactly; `exact.engine.outcomes` counts the outcomes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import compress
 

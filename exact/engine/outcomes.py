@@ -8,8 +8,6 @@ slot never overflows: a coefficient is at most 6!/Πm_v!, so with n cards on the
 bytes for up to eight decks.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

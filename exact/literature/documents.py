@@ -1,7 +1,5 @@
 """Tables as they stand in a document, LaTeX, HTML or Markdown, and the claims that a map makes of their figures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress

@@ -3,8 +3,6 @@
 Python's own ``eval`` evaluates the conditions in a dictionary of the names of a dealt coup.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence

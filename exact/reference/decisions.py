@@ -3,8 +3,6 @@
 They share nothing with the rulebook files: each was written from the page, to be checked against the page.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from exact.game import Decision, Side

@@ -5,8 +5,6 @@ that begin with the coup's cards, N(N−1)…(N−5) over all coups of N cards. 
 `count_outcomes` takes a side's first two cards once for both orders, and Banco's last card by the totals it leads to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import perm

@@ -3,8 +3,6 @@
 A document that includes them needs `REQUIRED_PACKAGES` and an encoding with Central European letters (T1).
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 import unicodedata

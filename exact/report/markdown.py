@@ -1,7 +1,5 @@
 """Tables as GitHub-flavoured Markdown, through tabulate."""
 
-from __future__ import annotations
-
 import re
 
 from exact.answers.table import Table

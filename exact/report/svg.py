@@ -1,7 +1,5 @@
 """Heat maps: the colours that shade a table's cells, and a table of them as a picture in SVG."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from html import escape
 

@@ -4,8 +4,6 @@ Each part of a data set is a task; its answers have its name, in another directo
 run goes on with the parts that are left; if one has changed, all are answered anew.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ For Gambit, chance deals punto's hand, if punto has a choice, and banco's; else 
 that no side sees are averaged into the payoffs. Gambit wants what cannot happen left out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction

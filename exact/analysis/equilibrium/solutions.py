@@ -10,8 +10,6 @@ strategies of each side; every missing best reply is added, until none is missin
 (Dantzig, Orden and Wolfe 1955) excludes cycles, so every shoe ends, however degenerate.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache

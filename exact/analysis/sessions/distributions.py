@@ -9,8 +9,6 @@ A product of two rounded distributions is one product of two long numbers, whose
 side (Kronecker's substitution): `decimal` multiplies millions of digits by number-theoretic transforms.
 """
 
-from __future__ import annotations
-
 import decimal
 import os
 from collections import Counter

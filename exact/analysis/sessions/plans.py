@@ -5,8 +5,6 @@ name the one bet that it is on: ``1 banco, 2 punto``. Without moves every coup l
 event without one stays. After the last step, ``next`` is the first; ``up`` and ``down`` end at the last and the first.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

@@ -7,8 +7,6 @@ Within proven bounds, where the exact fraction would be too long: doubles solve 
 what the residual, in integers, shows to be missing. The last residual bounds the error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from operator import mul

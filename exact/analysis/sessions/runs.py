@@ -1,7 +1,5 @@
 """Runs among n independent coups: their number, the longest, what a tie does, and the text that asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import count

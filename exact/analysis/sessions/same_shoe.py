@@ -5,8 +5,6 @@ exchangeable (`exact.analysis.dependence`), if every shoe deals so many; the res
 that are burned, and a coup that nobody watches, leave the others in random order, and so change nothing but the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import islice

@@ -4,8 +4,6 @@ Play ends as soon as the result reaches one of two limits, and deals are counted
 coup to coup; beyond `EXACT_COUPS`, as binary fractions side by side in one long integer for each step.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

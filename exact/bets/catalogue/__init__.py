@@ -1,7 +1,5 @@
 """The catalogue of bets: every TOML file in this folder."""
 
-from __future__ import annotations
-
 import pathlib
 import re
 from collections.abc import Sequence

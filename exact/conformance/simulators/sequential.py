@@ -20,8 +20,6 @@ time you choose to look.
 Coups of one shoe are not quite independent; `exact.conformance.simulators.statistics` says how much they depend.
 """
 
-from __future__ import annotations
-
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

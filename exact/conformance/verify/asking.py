@@ -4,8 +4,6 @@ A program is not trusted: its time and what is read of it are bounded. It leads 
 is always ended as a whole. Its standard error is drained during every wait, so that it cannot block there.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import select

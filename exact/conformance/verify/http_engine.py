@@ -1,7 +1,5 @@
 """Ask an engine behind a URL, by a mapping or by the protocol, within bounds of time and size."""
 
-from __future__ import annotations
-
 import socket
 from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 from time import monotonic

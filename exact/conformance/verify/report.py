@@ -3,8 +3,6 @@
 A certificate for the engine's author to publish is one page in Markdown or LaTeX with the verdict.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Judge a finished file of answers, for an engine that cannot be run here."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

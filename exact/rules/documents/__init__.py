@@ -4,8 +4,6 @@ Beside a document's rulebook lies its whole text, ``NAME.tsv``: a line for each 
 decides, the sentence and a remark; at the end, the `MATTERS` that it never mentions.
 """
 
-from __future__ import annotations
-
 import os
 from functools import cache
 from pathlib import Path
