@@ -288,8 +288,7 @@ def test_an_expectation_of_nought_is_not_positive() -> None:
     ],
 )
 def test_what_cannot_be_dealt(changes: dict[str, object], message: str) -> None:
-    with pytest.raises(ExactError, match=message):
-        simulate_shoes(replace(small_question(), **changes), 1)  # type: ignore[arg-type]
+    assert message in refusal(simulate_shoes, replace(small_question(), **changes), 1)  # type: ignore[arg-type]
     assert "shoes: 0 must be a whole number from 1" in refusal(simulate_shoes, small_question(), 0)
     with pytest.raises(ExactError, match="shoes: 10000001 take hours: beyond 10000000, give checkpoint"):
         simulate_shoes(small_question(), 10**7 + 1)

@@ -173,8 +173,7 @@ def test_a_row_that_cannot_be_read_says_why_and_the_rest_goes_on(tmp_path: Path,
     ],
 )
 def test_a_file_without_the_columns(tmp_path: Path, text: str, why: str) -> None:
-    with pytest.raises(ExactError, match=why):
-        audited(tmp_path, text)
+    assert why in refusal(audited, tmp_path, text)
 
 
 def test_as_many_columns_and_lines_of_a_row_as_may_be(tmp_path: Path) -> None:
