@@ -128,6 +128,7 @@ SLOW: dict[str, Callable[[Executor], Files]] = {
     "pair-play": partial(stored, "pair_play"),
     "counts": partial(stored, "counts"),
     "banque": partial(stored, "banque"),
+    "banque-shares": partial(stored, "banque_shares"),
     "one-deck": one_deck,
     "simulations": simulations,
     "shoe-study": shoe_study,

@@ -10,6 +10,8 @@ from functools import partial
 from itertools import chain, product
 from typing import NamedTuple
 
+from banque_stakes import pieces, stakes_rows
+
 from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
@@ -33,6 +35,7 @@ from exact.literature.published import PublishedCount, published_counts
 from exact.publication.stored_figures import (
     BANQUE,
     BANQUE_DECKS,
+    BANQUE_SHARES,
     BANQUE_STAKES,
     BEST,
     CHOSEN,
@@ -84,6 +87,7 @@ def parts() -> Iterator[Part]:
         yield Part(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
     for decks in BANQUE_DECKS:
         yield Part(BANQUE, f"baccara banque with {decks} decks", partial(_banque, decks))
+    yield Part(BANQUE_SHARES, "baccara banque for all stakes", lambda _pool: stakes_rows(pieces()))
     yield Part(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
 
 

@@ -21,6 +21,7 @@ _SIMULATED, _ONCE = "simulated, standard error", "computed once"
 _DEALT, _COUPS = "sums over cards used, every coup after every coup", "formula, every sequence of coups"
 BEHIND: dict[str, tuple[str, str]] = {
     "baccara-banque": ("(both|first|second|neither) draws?.*|.*(agreeing|alone)", f"computed twice: {CERTIFIED}"),
+    "baccara-banque-stakes": ("from|begins.*|value there|.* draws?|need not.*", f"computed twice: {CERTIFIED}"),
     "banker-streak": ("as dealt|difference|standard error", f"computed twice: {_DEALT}"),
     "chemin-de-fer-commission": ("from|to|begins.*|.* draws|value.*", f"computed twice: {SOLVED}"),
     "chemin-de-fer-formulas": ("numerator|denominator|limit", _PROVED["chemin_de_fer"]),

@@ -50,7 +50,8 @@ _CHAPTERS: dict[str, dict[str, str]] = {
         "otto-mazzi-standing"
     },
     _("Chemin de fer, the game with choices"): {
-        "decisions": "chemin-de-fer chemin-de-fer-formulas chemin-de-fer-commission baccara-banque"
+        "decisions": "chemin-de-fer chemin-de-fer-formulas chemin-de-fer-commission baccara-banque "
+        "baccara-banque-stakes"
     },
     _("The audit of published figures"): {
         "audit": "published-disagreements published-last-digits published-outcomes published-bets "

@@ -54,6 +54,20 @@ BANQUE = Stored(
         "nash": several(_FIGURE, ","),  # what each player does, and the value
     },
 )
+BANQUE_SHARES = Stored(
+    Path(__file__).with_name("banque_shares.tsv"),
+    {
+        "begins": several(WHOLE, ","),  # the polynomial that the first hand's share of the stakes is a root of
+        "from": decimal(20),
+        "to": decimal(20),
+        "weights": several(several(WHOLE, ","), ";"),  # of `JOINT`, as polynomials in the share
+        "mixed": several(TEXT, ";"),  # the banker's hands and what it sees of both players, where it mixes
+        "independent": TEXT,  # whether players need not agree: for all shares, or for none
+        "value from": _FIGURE,
+        "value to": _FIGURE,
+        "parts": WHOLE,  # between changes of pure replies
+    },
+)
 BANQUE_DECKS, BANQUE_STAKES = (*range(1, 9), 0), ("1:1", "3:2", "2:1", "3:1", "4:1", "9:1")
 
 

@@ -21,9 +21,15 @@ GIVEN = {
     "castle-vaduz", "come-si-gioca", "otto-mazzi", "departures from the tableau",
 }  # fmt: skip
 """What columns with numbers say that are not left of all figures: the case, what a source prints, or words."""
-OF_WORDS = {("readings", "against standard"), ("signal-sorts", "three bets"), ("published-simulations", "remark")}
+OF_WORDS = {
+    ("baccara-banque-stakes", "the banker mixes"),
+    ("readings", "against standard"),
+    ("signal-sorts", "three bets"),
+    ("published-simulations", "remark"),
+}
 SECOND_METHODS = {
     "baccara-banque": "scripts/test_check_banque.py:test_the_stored_equilibria_are_what_another_dealer_finds",
+    "baccara-banque-stakes": "scripts/test_check_banque.py:test_stakes_inside_an_interval_have_its_support",
     "banker-streak": "analysis/test_dependence.py:test_small_shoes_dealt_coup_after_coup",
     "chemin-de-fer-commission": "analysis/equilibrium/test_small_games.py:"
     "test_pieces_are_all_equilibria_by_commission_and_as_long_as_they_last",

@@ -316,3 +316,39 @@ def baccara_banque_table() -> AskedRows:
             *alone,
             *own,
         )
+
+
+@declared(
+    _("Baccara banque with replacement for all stakes: t is the first hand's share of the stakes, from 1/2 to 1"),
+    _(
+        "Both players are one opponent, who may agree; four weights over their sum are the probabilities that neither, "
+        "only the second, only the first, or both draw on 5. The banker mixes at the places in the last column: its "
+        "total, then what it sees of the first and of the second player. A row ends where the next one begins; in it only "
+        "the banker's other replies change."
+    ),
+    _(
+        "Proved for every t within a row, except at the finitely many at which a reply changes: this is the only "
+        "equilibrium, but where the banker has two totals, only the sum of their probabilities is determined. At the "
+        "others it is an equilibrium. For t below 1/2, exchange the hands."
+    ),
+    heads=(
+        *(_("from"), Column(_("begins exactly at"), 2.6), _("value there"), Column(_("neither draws"), 2.15)),
+        *(Column(_("second draws"), 2.15), Column(_("first draws"), 2.15), Column(_("both draw"), 2.15)),
+        *(Column(_("need not agree for"), 1.8), Column(_("the banker mixes"), 2.3)),
+    ),
+    landscape=True,
+    rulebook=_NO_RULEBOOK,
+    parameters={"stakes": "t from 1/2 to 1", "digits": DIGITS},
+)
+def baccara_banque_stakes_table() -> Rows:
+    rows = stored.BANQUE_SHARES.rows()
+    for begins, low, _high, weights, mixed, agree, value, *_ends in rows:
+        root = fraction_text(Fraction(-begins[0], begins[1])) if len(begins) == 2 else f"{_in_share(begins)} = 0"
+        alone = {"all": _("all t"), "none": _("none")}.get(agree, f"t = {agree}")
+        where = decimal(low, DIGITS), root, decimal(value, DIGITS)
+        yield *where, *map(_in_share, weights), alone, "; ".join(mixed)
+    yield decimal(Fraction(1), DIGITS), "1", decimal(rows[-1][-2], DIGITS), *[None] * 6
+
+
+def _in_share(polynomial: tuple[int, ...]) -> str:
+    return polynomial_text(polynomial).replace("d", "t")
