@@ -4,6 +4,7 @@ Before the coup dealt from the last n cards of the shoe, the player knows which 
 expectation is positive. The gain is the mean over all compositions, with or without a bet; the edge is the mean
 expectation when it is positive. With several bets, separated by commas, the player takes the best of them; "best" is
 the best of punto, banco and tie. Point values must decide the bets, or a few sums over ranks or cards, as for pairs.
+Burned cards and those behind the cut card are among the n unseen; exact study deals whole shoes.
 
   exact perfect --bet tie --unseen 6..30 --decks 8
   exact perfect --bet best --unseen 6,13,26 --decks 6 --remove "9 9 K"
@@ -24,12 +25,7 @@ from exact.publication.stored_figures import BEST, MAIN_BETS
 OPTIONS = (
     options.bet(f"a bet, or several separated by commas for the best of them; {BEST} is {','.join(MAIN_BETS)}"),
     options.unseen(default=None),
-    option(
-        "--grid",
-        "GRID",
-        f"show the distribution too: {', '.join(GRIDS)}, or thresholds like -1%%,0%%,2.5%%",
-        values=GRIDS,
-    ),
+    option("--grid", "GRID", f"the distribution too: {', '.join(GRIDS)}, or thresholds: -1%%,0%%,2.5%%", values=GRIDS),
     flag("--kelly", "how fast a bankroll grows at least, if the best fraction of it is staked"),
     flag("--plan", "estimate the time, the memory and the checkpoint's size, and compute nothing"),
     *options.RUN,
