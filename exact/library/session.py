@@ -120,7 +120,8 @@ class _Game(NamedTuple):
             can_win, win = win_of_house(coup, coups, self.digits), seen.get(name)
             if win is not None and not can_win.can_be(win):
                 low, high = (number_text(end * can_win.unit) for end in (can_win.lowest, can_win.highest))
-                results = f"is no sum of the results of {coups} coups on {' and '.join(bet.name for bet in placed)}"
+                dealt = "one coup" if coups == 1 else f"{coups} coups"
+                results = f"is no sum of the results of {dealt} on {' and '.join(bet.name for bet in placed)}"
                 raise ExactError("observed_win", number_text(win), f"{results}, from {low} to {high}")
             yield turnover.Wager(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
 

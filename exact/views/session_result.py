@@ -144,7 +144,7 @@ def wins_of(coup: ResultDistribution, coups: int, wins: int, digits: int) -> Tab
     number = distribution_of_coups(won, coups, digits)
     asked = {_("exactly"): (wins, wins), _("at least"): (wins, coups), _("at most"): (0, wins)}
     rows = [(name, between(number.within(*map(Fraction, ends)), digits)) for name, ends in asked.items()]
-    return figures("wins", _("{wins} coups of {coups} with a net win", wins=wins, coups=coups), rows)
+    return figures("wins", _("Coups with a net win: {wins} of {coups}", wins=wins, coups=coups), rows)
 
 
 def whole_distribution(distribution: ResultDistribution, digits: int) -> Iterator[Table]:

@@ -129,6 +129,10 @@ REFUSED = [
         "observed-win: '0.5' is no sum of the results of 300",
     ),
     (
+        "session --bet tie --coups 1 --house 1 --observed-win 5",
+        "observed-win: '5' is no sum of the results of one coup on",
+    ),
+    (
         "session --bet tie --coups 30 --house 9 --observed-win 8",
         "observed-win: '8' is no sum of the results of 270 coups",
     ),

@@ -204,3 +204,8 @@ def test_fair_odds_of_every_category(exact: Command) -> None:
     categories = exact.json("promotion", "fair-odds", "--bet", "punto-pair")["categories"]
     assert categories["win"] == {"one_in": "415/31", "fair_odds": "384/31", "break_even_payoff": "384/31"}
     assert "win       13.39            12.39" in exact("bet", "punto-pair", "--decks", "8", "--digits", "2").out
+
+
+def test_one_coup_is_not_in_the_plural(exact: Command) -> None:
+    said = exact("session", "--bet", "banco", "--coups", "1", "--wins", "1").out
+    assert "Coups with a net win: 1 of 1\n" in said
