@@ -1,5 +1,6 @@
 """The Kelly criterion: known formulas, the sign of the derivative, grids of shares, and a walk whose ruin is known."""
 
+import csv
 import json
 from fractions import Fraction
 from itertools import product
@@ -235,3 +236,10 @@ def test_bounds_that_stand_alone_are_not_said_to_be_side_by_side(exact: Command)
     said = exact("perfect", "tie", "--unseen", "6", "--decks", "8", "--kelly").out
     assert "The figures are proven bounds." in said
     assert "side by side" not in said
+
+
+def test_a_row_of_csv_says_how_exact_its_own_figure_is(exact: Command) -> None:
+    """N0 is the variance by the square of the mean, a fraction; the root of the polynomial has bounds."""
+    heads, *rows = csv.reader(exact("bet", "banco", "--rebate", "2%", "--kelly", "--format", "csv").out.splitlines())
+    said = {row[0]: row[heads.index("exactness")] for row in rows}
+    assert said == {"fraction": "bounds", "growth": "bounds", "coups to double": "bounds", "N0": "exact"}

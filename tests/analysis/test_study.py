@@ -484,3 +484,10 @@ def test_the_smallest_and_the_largest_shoe(least: int, burn: str, after: int) ->
     for cards in (least - 1, 5201):
         with pytest.raises(ExactError, match=f"shoe: {cards} cards cannot be dealt in this way, .* {least} to 5200"):
             dealing.check(cards)
+
+
+def test_a_single_shoe_has_no_standard_error(exact: Command) -> None:
+    said = exact("study", "--bet", "tie", "--values", "16,4,4,4,4,4,4,4,4,4", "--shoes", "1")
+    assert "gain per shoe" in said.out
+    assert "±" not in said.out
+    assert "nan" not in said.out
