@@ -25,6 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from exact.answers.plots import check_matplotlib
 from exact.answers.table import Cell, Table, Tabular, cell_text, columns_of
 from exact.answers.text import ENGLISH, grouped
 from exact.bets.catalogue import catalogue
@@ -37,7 +38,7 @@ from exact.publication.book import beside, bookmark, printed_table
 from exact.publication.catalogue import CATALOGUE, PICTURES, table_of
 from exact.publication.chapters.audit import CONDITIONAL, MAIN_BETS
 from exact.publication.citation import RELEASED, cite_program, cite_source
-from exact.publication.pictures import Picture, check_matplotlib, pictures
+from exact.publication.pictures import Picture, pictures
 from exact.publication.publish import write_files
 from exact.questions.figure import figure_of, parse_asked
 from exact.report.latex import escape, render_for_paper
@@ -190,7 +191,7 @@ def _verdicts() -> str:
 
 def build(prose: Path = PROSE) -> dict[str, bytes]:
     """The contents of the book's files by name."""
-    check_matplotlib()  # before the tables, which take a minute
+    check_matplotlib("plots")  # before the tables, which take a minute
     drawn = pictures()
     book = Prose(drawn)
     files = {name: text.encode() for name, text in book.filled(prose).items()}

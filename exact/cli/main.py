@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TextIO
 from exact.answers.table import Answer
 from exact.answers.text import Text, _
 from exact.cli import help as help_texts
-from exact.cli.options import OUTPUT, language_of, names_of, style_of, table_names
+from exact.cli.options import OUTPUT, language_of, names_of, plot_file, style_of, table_names
 from exact.cli.terminal import has_colour, interrupted_by_signals, render_terminal, terminal_width
 from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
@@ -237,11 +237,18 @@ def _run(words: list[str]) -> int:
         return _overview(words)
     command, arguments = _question(words)
     style, language, names = style_of(arguments), language_of(arguments), names_of(arguments)
-    alone = table_names(arguments)
+    alone, picture = table_names(arguments), plot_file(arguments)
     answer = _answer(command, arguments)
     shown = _tables_alone(answer, alone, style) if alone else answer
     if arguments.save is not None:
         _save(answer, arguments.save)
+    if picture is not None:
+        from exact.outputs import Output
+        from exact.report.plots import plot_of
+
+        drawn = plot_of(answer, language, names).image(picture.suffix[1:])
+        with Output(picture, "plot") as output:
+            output.write(drawn)
     try:
         write_answer(shown, style, language, names)
         sys.stdout.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from exact.answers.text import ENGLISH, LANGUAGES
@@ -13,6 +14,7 @@ from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.shoe import INFINITE, MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
 from exact.inputs import MAX_WORKERS, one_of, parse_whole, spelled
+from exact.outputs import check_output
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
 
@@ -92,6 +94,8 @@ RUN = (
     option("--checkpoint", "DIR", "a directory for finished work: the same command resumes there"),
 )
 """The options of a command that may run for hours."""
+PLOT = option("--plot", "FILE", "also draw the answer, as FILE.svg or FILE.png; needs the extra plot")
+"""An option of the commands whose answers `exact.report.plots` can draw."""
 _LANGUAGES = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
 OUTPUT = (
     option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0], FORMATS),
@@ -136,6 +140,18 @@ def table_names(arguments: Arguments) -> list[str]:
     return [] if arguments.table is None else arguments.table.split(",")
 
 
+def plot_file(arguments: Arguments) -> Path | None:
+    """The file that ``--plot`` names; raises `ExactError` for one that could not be drawn or written."""
+    if (name := getattr(arguments, "plot", None)) is None:
+        return None
+    if not name.endswith((".svg", ".png")):
+        raise ExactError("plot", name, "is not the name of a picture: it must end in .svg or .png")
+    from exact.answers.plots import check_matplotlib
+
+    check_matplotlib("plot")
+    return check_output(Path(name), "plot")
+
+
 def language_of(arguments: Arguments) -> str:
     """The language that ``--lang`` names."""
     return one_of(str(arguments.lang), LANGUAGES, "lang", "is not a language")
@@ -151,7 +167,7 @@ def names_of(arguments: Arguments) -> str:
 
 
 # What no function of the library takes, or takes in another form.
-_OWN = {"format", "lang", "names", "table", "save", "given_options", "values", "ranks", "cluster", "search"}
+_OWN = {"format", "lang", "names", "table", "save", "plot", "given_options", "values", "ranks", "cluster", "search"}
 
 
 def asked(arguments: Arguments) -> dict[str, Any]:

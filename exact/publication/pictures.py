@@ -10,7 +10,6 @@ without matplotlib, and of its file, which depends on the version of matplotlib 
 from __future__ import annotations
 
 import hashlib
-import io
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -23,8 +22,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.shoe_simulation import EDGE_NAMES, EDGES
+from exact.answers.plots import LINE_OF_TITLE, WIDTH, check_matplotlib, image, line_style, one_style
 from exact.answers.table import INFINITE, Table
-from exact.errors import ExactError
 from exact.inputs import refused
 from exact.publication import publish
 from exact.publication.catalogue import PICTURES, table_of
@@ -40,12 +39,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_COLOURS = ("#000000", "#E69F00", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9")
-_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _UP, _DOWN = "#E69F00", "#0072B2"
 _PALE = "#FBEBCC"
-_WIDTH = 5.2  # inches; on a telephone 375 points wide, the 9-point font then appears as 9 points
-_LINE_OF_TITLE = 54  # characters of the title that fit on a line
 _OWN_SCALE = "each panel has its own scale"
 _BETWEEN_LABELS = 0.045  # the smallest distance between the labels of two lines, as a share of the panel's height
 _TICKS = (1, 2, 4, 6, 8, 10, 12, 14, 16)
@@ -131,9 +126,9 @@ def _panels(
 ) -> list[Axes]:
     """Panels of these names below each other, ``height`` inches each, with the ``labels`` across and down."""
     listed = list(names)
-    figure.set_size_inches(_WIDTH, height * len(listed) + 0.7)
+    figure.set_size_inches(WIDTH, height * len(listed) + 0.7)
     panels = list(figure.subplots(len(listed), 1, squeeze=False, **shared)[:, 0])
-    figure.suptitle("\n".join(fill(title, _LINE_OF_TITLE) for title in titles))
+    figure.suptitle("\n".join(fill(title, LINE_OF_TITLE) for title in titles))
     for axes, name in zip(panels, listed, strict=True):
         axes.set_title(name)
         axes.set_ylabel(labels[1])
@@ -144,12 +139,6 @@ def _panels(
 def _grid(axes: Axes) -> None:
     axes.grid(visible=True, which="major", color="#DDDDDD", linewidth=0.6)
     axes.set_axisbelow(True)
-
-
-def _line_style(index: int) -> dict[str, Any]:
-    """Colour and marker of a line, every other marker hollow."""
-    colour, marker = _COLOURS[index % len(_COLOURS)], _MARKERS[index % len(_MARKERS)]
-    return {"color": colour, "marker": marker, "markersize": 4.5, "markerfacecolor": "white" if index % 2 else colour}
 
 
 def _paint_gains(figure: Figure, title: str, *tables: Table) -> None:
@@ -171,7 +160,7 @@ def _paint_gains(figure: Figure, title: str, *tables: Table) -> None:
         axes.set_yscale("log")
         axes.yaxis.set_major_formatter("{x:g}")
         for bet, points in lines.items():
-            axes.plot(*zip(*points, strict=True), linewidth=1.2, **_line_style(labels.index(bet)))
+            axes.plot(*zip(*points, strict=True), linewidth=1.2, **line_style(labels.index(bet)))
         axes.margins(x=0.03)
         _grid(axes)
     for axes, lines in zip(all_axes, panels.values(), strict=True):
@@ -185,7 +174,7 @@ def _label_ends(axes: Axes, ends: Mapping[str, tuple[int, float]], labels: list[
     under = -1.0
     for label in sorted(ends, key=heights.__getitem__):
         under = max(heights[label], under + _BETWEEN_LABELS)
-        arrow = {"arrowstyle": "-", "color": _line_style(labels.index(label))["color"], "linewidth": 0.6}
+        arrow = {"arrowstyle": "-", "color": line_style(labels.index(label))["color"], "linewidth": 0.6}
         place = (1.04, under)
         axes.annotate(label, ends[label], place, textcoords="axes fraction", va="center", arrowprops=arrow)
 
@@ -208,7 +197,7 @@ def _paint_shares(figure: Figure, title: str, table: Table) -> None:
             handles.append(axes.barh([*map(_with_signs, bands)], widths, left=left, height=0.8, **style))
             left = [start + width for start, width in zip(left, widths, strict=True)]
         axes.set_xlim(0, 100)
-    figure.set_size_inches(_WIDTH, figure.get_figheight() + 1.2)
+    figure.set_size_inches(WIDTH, figure.get_figheight() + 1.2)
     legend = "expectation, % of the stake (hatched: favours the player)"
     names = [*map(_with_signs, EDGE_NAMES)]
     figure.legend(handles, names, title=legend, loc="outside lower center", ncols=3, frameon=False)
@@ -222,13 +211,13 @@ def _paint_decks(figure: Figure, title: str, table: Table) -> None:
     labels = ("decks", "house edge,\n% of the stake")
     all_axes = _panels(figure, (title, _OWN_SCALE), [""] * len(_DECKS_PANELS), 2.4, labels, sharex=True)
     beyond = decks[-1] + 2
-    styles = map(_line_style, count())
+    styles = map(line_style, count())
     for axes, names in zip(all_axes, _DECKS_PANELS, strict=True):
         for name in names:
             *percent, limit = (100 * float(edge) for edge in _column(table, name))
             style = next(styles)
             axes.plot(decks, percent, linewidth=1.2, **style)
-            axes.plot((decks[-1], beyond), (percent[-1], limit), linestyle=":", linewidth=1.2, **style)
+            axes.plot((decks[-1], beyond), (percent[-1], limit), linewidth=1.2, **style | {"linestyle": ":"})
             axes.annotate(name, (9, percent[decks.index(9)]), (0, 7), textcoords="offset points", ha="center")
             axes.annotate(f"{limit:.3f}", (beyond, limit), (12, 0), textcoords="offset points", va="center")
         axes.margins(y=0.2)
@@ -318,33 +307,14 @@ def digest(picture: Picture) -> str:
     return hashlib.sha256("".join((picture.title, *map(table_csv, picture.tables))).encode()).hexdigest()
 
 
-def check_matplotlib() -> None:
-    """Raise `ExactError` without matplotlib."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        bound = "is not installed: pip install 'exact-baccarat[plot]'"
-        raise ExactError("plots", "matplotlib", bound) from None
-
-
 def draw(name: str, picture: Picture, suffix: str = "svg") -> bytes:
     """A picture as SVG or PDF, the same bytes whenever one version of matplotlib draws it; ``name`` seeds the ids in an
     SVG. Raises `ExactError` without matplotlib."""
-    check_matplotlib()
-    from matplotlib import style
-    from matplotlib.figure import Figure
-
-    settings: dict[Any, Any] = {"svg.hashsalt": name, "svg.fonttype": "path", "pdf.fonttype": 42}
-    settings |= {"font.family": "DejaVu Sans", "font.size": 9}
-    undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None, "Producer": None}}
-    metadata: dict[str, Any] = {"Title": picture.title, "Creator": None, **undated[suffix]}
-    buffer = io.BytesIO()
-    with style.context(["default", settings]):  # regardless of a user's own matplotlibrc
-        figure = Figure(layout="constrained")
+    with one_style(name) as figure:
         picture.paint(figure, picture.title, *picture.tables)
         figure.align_ylabels()
-        figure.savefig(buffer, format=suffix, metadata=metadata)
-    return _described(buffer.getvalue(), picture) if suffix == "svg" else buffer.getvalue()
+        drawn = image(figure, suffix, picture.title)
+    return _described(drawn, picture) if suffix == "svg" else drawn
 
 
 def _described(svg: bytes, picture: Picture) -> bytes:
@@ -361,7 +331,7 @@ def write_pictures(directory: Path) -> list[str]:
 
     Raises `ExactError` as `write_files` does, and without matplotlib.
     """
-    check_matplotlib()  # before computing the figures, which takes seconds
+    check_matplotlib("plots")  # before computing the figures, which takes seconds
     publish.make_directory(directory)
     files, entries = {}, {}
     for name, picture in pictures().items():

@@ -121,7 +121,7 @@ def test_bars_of_a_price_of_odds_and_of_an_answer() -> None:
 def test_without_matplotlib_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    assert refusal(exact.odds(decks=8).plot).endswith("needs matplotlib: pip install exact-baccarat[plot]")
+    assert refusal(exact.odds(decks=8).plot).endswith("is not installed: pip install 'exact-baccarat[plot]'")
 
 
 @pytest.mark.slow

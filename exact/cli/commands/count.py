@@ -40,5 +40,6 @@ OPTIONS = (
     flag("--plan", "estimate the time, and compute nothing"),
     *options.RUN,
     *options.QUESTION,
+    options.PLOT,
 )
 answer = options.answer_by(count, shows_progress=True)

@@ -19,5 +19,6 @@ from exact.library.questions import joint
 OPTIONS = (
     *(option(name, "EXPR", "an expression, or a bet (exact bets lists them)") for name in ("first", "second")),
     *options.QUESTION,
+    options.PLOT,
 )
 answer = options.answer_by(lambda digits, **asked: joint(**asked).to_answer(digits))

@@ -19,5 +19,5 @@ from exact.cli import options
 from exact.library.questions import odds
 
 MORE_HELP = ("knowledge",)
-OPTIONS = (*options.QUESTION, options.GIVEN)
+OPTIONS = (*options.QUESTION, options.GIVEN, options.PLOT)
 answer = options.answer_by(lambda digits, **asked: odds(**asked).to_answer(digits))

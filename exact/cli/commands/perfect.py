@@ -30,5 +30,6 @@ OPTIONS = (
     flag("--plan", "estimate the time, the memory and the checkpoint's size, and compute nothing"),
     *options.RUN,
     *options.QUESTION,
+    options.PLOT,
 )
 answer = options.answer_by(perfect, shows_progress=True)

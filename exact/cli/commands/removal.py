@@ -22,5 +22,5 @@ Markdown, LaTeX, CSV and JSON also have the gradient and the second differences.
 from exact.cli import options
 from exact.library.removal import removal
 
-OPTIONS = (options.bet(), *options.QUESTION)
+OPTIONS = (options.bet(), *options.QUESTION, options.PLOT)
 answer = options.answer_by(removal)

@@ -57,5 +57,6 @@ OPTIONS = (
     *DEALING,
     option("--ties", "break|skip|count", "what a tie does to a run; default break"),
     *options.QUESTION,
+    options.PLOT,
 )
 answer = options.answer_by(session, shows_progress=True)

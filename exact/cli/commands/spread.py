@@ -19,5 +19,6 @@ OPTIONS = (
     options.bet("a bet, or several separated by commas (exact bets lists them)"),
     options.unseen(),
     *options.QUESTION,
+    options.PLOT,
 )
 answer = options.answer_by(spread)

@@ -54,6 +54,7 @@ OPTIONS = (
     *options.RUN,
     *options.SHOE,
     options.RULES,
+    options.PLOT,
 )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from exact.answers.plots import check_matplotlib
 from exact.answers.table import Table
 from exact.answers.text import ENGLISH, _, with_minus
 from exact.bets.catalogue import catalogue
@@ -15,7 +16,7 @@ from exact.literature.published import sources
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, PICTURES, table_of
 from exact.publication.citation import cite_source
 from exact.publication.for_people import has_bets, shown_table, titles
-from exact.publication.pictures import Picture, check_matplotlib, draw, pictures
+from exact.publication.pictures import Picture, draw, pictures
 from exact.publication.publish import BIBLIOGRAPHY_FILE, bibliography, citations, table_citation
 from exact.report.latex import escape, render_latex
 from exact.report.translation import translate
@@ -38,7 +39,7 @@ def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dic
     ``scripts/book.py`` makes a book to read of the prose in docs/book. Raises `ExactError` without matplotlib, which
     draws the pictures.
     """
-    check_matplotlib()  # before the tables, which take a minute
+    check_matplotlib("plots")  # before the tables, which take a minute
     drawn = pictures()
     files = {BOOK_FILE: _document(language, drawn).encode()}
     for done, table_id in enumerate(CATALOGUE, 1):
