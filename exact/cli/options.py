@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from exact.answers.text import ENGLISH, LANGUAGES
@@ -14,11 +13,12 @@ from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
 from exact.game.shoe import INFINITE, MAX_DECKS, USUAL_DECKS, Shoe, parse_ranks, parse_values
 from exact.inputs import MAX_WORKERS, one_of, parse_whole, spelled
-from exact.outputs import check_output
 from exact.report.render import FORMATS, NAMES
 from exact.rules import STANDARD, Rules, rules_named
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from exact.answers.table import Answer
     from exact.workers.tasks import Run
 
@@ -146,7 +146,10 @@ def plot_file(arguments: Arguments) -> Path | None:
         return None
     if not name.endswith((".svg", ".png")):
         raise ExactError("plot", name, "is not the name of a picture: it must end in .svg or .png")
+    from pathlib import Path
+
     from exact.answers.plots import check_matplotlib
+    from exact.outputs import check_output
 
     check_matplotlib("plot")
     return check_output(Path(name), "plot")
@@ -231,6 +234,7 @@ def _workers_of(arguments: Arguments) -> Iterator[Any]:
 @contextmanager
 def run_of(arguments: Arguments, takes_long: bool = True, doing: str = "") -> Iterator[Run]:
     """The workers as in `exact.perfect`, the directory of ``--checkpoint``, and what moves the progress bar."""
+
     from exact.library.questions import checkpoint_of, executor_of
     from exact.workers.tasks import Run
 
