@@ -65,7 +65,8 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("--stakes", "0:0"), "stakes: '0:0' must be two whole numbers, not both 0"),
+        (("--stakes", "0:0"), "stakes: '0:0' must be two whole numbers below 10^9, not both 0"),
+        (("--stakes", "1000000000:1"), "stakes: '1000000000:1' must be two whole numbers below 10^9"),
         (("--stakes", "1"), "stakes: '1' must be two whole numbers"),
         (("--stakes", "-1:1"), "stakes: '-1:1' must be two whole numbers"),
         (("--players", "both"), "players: 'both' must be one of joint, independent, nash"),
@@ -76,6 +77,7 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
         (("--model", "B3", *SMALL), "model: 'B3' is not a model of baccara banque"),
         (("--model", "B1"), "model: 'B1' draws without replacement"),
         (("--replacement", *SMALL), "replacement: 'yes' is without a shoe"),
+        (("--values", "0,0,0,0,0,4,0,0,0,4"), "cards: 8 are too few for a coup of baccara banque, which needs 9"),
         (("--decks", "28"), "cards: 1456 is too much"),
         (("--commission", "0%..5%"), "commission: '0%..5%' is a range"),
         (("--gambit", "x.efg"), "gambit: 'x.efg' is for chemin-de-fer"),

@@ -86,6 +86,8 @@ def deal_banque(model: Model, shoe: Shoe) -> Banque:
     if shoe.cards > _MOST_CARDS:
         bound = f"is too much: baccara banque is counted in 64 bits, for at most {_MOST_CARDS} cards, 27 decks"
         raise ExactError("cards", shoe.cards, bound)
+    if not model.replaced and shoe.cards < 9:
+        raise ExactError("cards", shoe.cards, "are too few for a coup of baccara banque, which needs 9")
     shoe = shoe.coarsened(Granularity.VALUES)
     dealer = _Dealer(model, shoe)
     naturals = {"natural": slice(8, 10)} if model.replaced else {f"natural {n}": slice(n, n + 1) for n in (8, 9)}

@@ -25,7 +25,7 @@ from exact.errors import ExactError
 from exact.records import Record, replace
 
 Stakes = tuple[int, int]
-STAKES = "must be two whole numbers, not both 0, like 1:1: the stakes on the two hands"
+STAKES = "must be two whole numbers below 10^9, not both 0, like 1:1: the stakes on the two hands"
 
 
 def stakes_of(text: str) -> Stakes:
