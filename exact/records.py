@@ -66,7 +66,7 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return bool(self._compared(self) == self._compared(other))
+        return self is other or bool(self._compared(self) == self._compared(other))
 
     def __hash__(self) -> int:
         return hash(self._hashed(self))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from exact.analysis.odds import DECKS, Dealt
@@ -260,11 +260,18 @@ def is_condition(text: str) -> bool:
     return any(kind.match(text) for kind in CONDITIONS.values())
 
 
+@cache
+def _words() -> list[tuple[str, str]]:
+    """The word of each form with the name of the condition, because most texts can have but one or two forms."""
+    return [(word, name) for name, kind in CONDITIONS.items() for word in kind.words]
+
+
 @lru_cache(maxsize=4096)
 def read_condition(text: str) -> tuple[str, object]:
     """The name of the condition in ``text``, and its value; raises `ExactError`, with similar forms, for others."""
-    for name, kind in CONDITIONS.items():
-        values = kind.read(text)
+    lower = text.lower()
+    for name in dict.fromkeys(name for word, name in _words() if word in lower or not text.isascii()):
+        values = CONDITIONS[name].read(text)
         if values is not None:
             return name, next(iter(values.values()), _WITHOUT_SLOT.get(name))
     examples = [*chain.from_iterable(CONDITION_EXAMPLES.values())]

@@ -66,6 +66,11 @@ class Phrase(Record, eq=False):
             for form, of_form in zip(self.forms, words, strict=True)
         ]
 
+    @property
+    def words(self) -> list[str]:
+        """A word of each form: a text in ASCII without it has another form."""
+        return [word for word, _pattern in self._readers]
+
     def _compiled(self, form: str) -> re.Pattern[str]:
         pattern = ""
         for options, slot, words in _PARTS.findall(form):

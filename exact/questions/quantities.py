@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import comb, perm
 from typing import Any
 
@@ -279,6 +280,7 @@ QUANTITIES = (
 )
 
 
+@cache
 def quantity_of(measure: str, kind: Phrase) -> Quantity | None:
     """The quantity of these words of a kind of subject; `None` if it has none."""
     return next((quantity for quantity in QUANTITIES if quantity.measure == measure and kind in quantity.of), None)

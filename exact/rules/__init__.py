@@ -213,8 +213,8 @@ def rules_named(name: str) -> Rules:
     """The rules of ``document[:reading]`` or your own ``FILE.toml[:reading]``; raises `ExactError` for others."""
     if not isinstance(name, str):
         raise ExactError("rules", name, "must be rules, the name of a rulebook, or a .toml file")
-    if name in all_rules():
-        return all_rules()[name]
+    if shipped := all_rules().get(name):
+        return shipped
     from exact.rules.documents import interpretation
 
     return interpretation(name).rules()
