@@ -155,6 +155,8 @@ class Question(Record, eq=False):
 
     def under(self, **conditions: object) -> Question:
         """The same question under other conditions of these names; `None` leaves a condition out."""
+        if all(self.conditions.get(name) is value for name, value in conditions.items()):
+            return self
         every = {**self.conditions, **conditions}
         ordered = {name: every[name] for name in CONDITIONS if every.get(name) is not None}
         return replace(self, conditions=ordered)
