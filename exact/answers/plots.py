@@ -99,7 +99,8 @@ def line_style(index: int) -> dict[str, Any]:
     return {"color": colour, "marker": marker, "markersize": 4.5, "markerfacecolor": face, "linestyle": dashes}
 
 
-def _grid_lines(axes: Axes, axis: Any = "both") -> None:
+def grid_lines(axes: Axes, axis: Any = "both") -> None:
+    """Thin lines at the labels of both axes, or of ``axis``, behind what is drawn."""
     axes.grid(visible=True, axis=axis, color="#DDDDDD", linewidth=0.6)
     axes.set_axisbelow(True)
 
@@ -131,7 +132,7 @@ def bars(title: str, axis: str, heights: Iterable[tuple[str, Fraction | float]])
         axes.margins(y=0.12)
         axes.ticklabel_format(axis="y", scilimits=(-3, 5), useMathText=True)
         axes.set_ylabel(axis)
-        _grid_lines(axes, "y")
+        grid_lines(axes, "y")
 
     return Plot(title, paint)
 
@@ -156,7 +157,7 @@ def lines(title: str, across: str, axis: str, series: Mapping[str, Sequence[tupl
             axes.locator_params(axis="x", integer=True)
         axes.set_xlabel(across)
         axes.set_ylabel(axis)
-        _grid_lines(axes)
+        grid_lines(axes)
         if len(series) > 1:
             columns = 3 if max(map(len, series)) < 20 else 2
             _tall_enough(figure, len(series) / columns + 1)
@@ -190,7 +191,7 @@ def distribution(
         axes.set_ylim(-4, 104)
         axes.set_xlabel(across)
         axes.set_ylabel(axis)
-        _grid_lines(axes)
+        grid_lines(axes)
 
     return Plot(title, paint)
 

@@ -22,7 +22,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.shoe_simulation import EDGE_NAMES, EDGES
-from exact.answers.plots import LINE_OF_TITLE, WIDTH, check_matplotlib, image, line_style, one_style
+from exact.answers.plots import LINE_OF_TITLE, WIDTH, check_matplotlib, grid_lines, image, line_style, one_style
 from exact.answers.table import INFINITE, Table
 from exact.inputs import refused
 from exact.publication import publish
@@ -136,11 +136,6 @@ def _panels(
     return panels
 
 
-def _grid(axes: Axes) -> None:
-    axes.grid(visible=True, which="major", color="#DDDDDD", linewidth=0.6)
-    axes.set_axisbelow(True)
-
-
 def _paint_gains(figure: Figure, title: str, *tables: Table) -> None:
     """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet.
 
@@ -162,7 +157,7 @@ def _paint_gains(figure: Figure, title: str, *tables: Table) -> None:
         for bet, points in lines.items():
             axes.plot(*zip(*points, strict=True), linewidth=1.2, **line_style(labels.index(bet)))
         axes.margins(x=0.03)
-        _grid(axes)
+        grid_lines(axes)
     for axes, lines in zip(all_axes, panels.values(), strict=True):
         _label_ends(axes, {bet: points[-1] for bet, points in lines.items()}, labels)
 
@@ -223,7 +218,7 @@ def _paint_decks(figure: Figure, title: str, table: Table) -> None:
         axes.margins(y=0.2)
         axes.set_xlim(0.3, beyond + 0.5)
         axes.set_xticks([*_TICKS, beyond], [*map(str, _TICKS), INFINITE])
-        _grid(axes)
+        grid_lines(axes)
 
 
 def _paint_effects(figure: Figure, title: str, table: Table) -> None:
@@ -238,7 +233,7 @@ def _paint_effects(figure: Figure, title: str, table: Table) -> None:
         axes.bar_label(bars, [_with_signs(f"{height:+.0f}") for height in heights], padding=2, fontsize=7.5)
         axes.axhline(0, color="#000000", linewidth=0.8)
         axes.margins(y=0.2)
-        _grid(axes)
+        grid_lines(axes)
 
 
 def _paint_decisions(figure: Figure, title: str, table: Table) -> None:
@@ -299,7 +294,7 @@ def _paint_staircase(figure: Figure, title: str, table: Table) -> None:
         axes.set_ylim(1.2 * lowest, 1.4)
         axes.annotate("favours the player", (0.98, 0.06), xycoords="axes fraction", ha="right")
         axes.set_xlim(0, 1.02 * percent[-1][0])
-        _grid(axes)
+        grid_lines(axes)
 
 
 def digest(picture: Picture) -> str:

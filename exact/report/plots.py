@@ -49,7 +49,7 @@ def plot_of(answer: Answer, language: str, names: str) -> Plot:
             shown.caption.replace("_", " "), (down, across), [column.heading for column in shown.columns[1:]], rows
         )
     if chosen is None or chosen.table not in tables:
-        raise ExactError("plot", f"exact {answer.name}", "has an answer with nothing to draw")
+        raise _nothing(answer)
     return _of_table(answer, chosen, tables[chosen.table], language, names)
 
 
@@ -65,7 +65,7 @@ def _of_table(answer: Answer, chosen: Drawn, table: Table, language: str, names:
             name = ", ".join(_name(cell_text(words[places[key]])) for key in _NAMES if key in places)
             series.setdefault(name, []).append((words[across], height))
     if not series:
-        raise ExactError("plot", f"exact {answer.name}", "has an answer with nothing to draw")
+        raise _nothing(answer)
     measured = chosen.only or shown.columns[up].heading
     is_percent = any(_is_percent(row[up]) for row in table.rows)
     axis = f"{measured}, %" if is_percent else measured
@@ -80,7 +80,7 @@ def _of_session(answer: Answer, tables: dict[str, Table], language: str, names: 
     """The distribution of the net win, in the unit of the stakes."""
     results = next((tables[key] for key in ("numerators", "probability") if key in tables), None)
     if results is None:
-        raise ExactError("plot", f"exact {answer.name}", "has an answer with nothing to draw")
+        raise _nothing(answer)
     unit = Fraction(cell_text(answer.value("unit")))
     masses = [(int(cell_text(result)) * unit, _mass(mass)) for result, mass in results.rows]
     quantiles = for_readers(tables["quantiles"], language, names)
@@ -88,6 +88,10 @@ def _of_session(answer: Answer, tables: dict[str, Table], language: str, names: 
     marked = {cell_text(share): cell_text(result) for share, result in quantiles.rows}
     probability, win = (column.heading for column in quantiles.columns)
     return distribution(title, win, f"{probability}, %", masses, marked)
+
+
+def _nothing(answer: Answer) -> ExactError:
+    return ExactError("plot", f"exact {answer.name}", "has an answer with nothing to draw")
 
 
 def _mass(cell: Cell) -> Fraction:
