@@ -10,7 +10,6 @@ its probabilities together matter there. Where just pure replies of the banker c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import groupby
@@ -22,8 +21,10 @@ import sympy
 from exact.analysis.equilibrium.banque import JOINT, Banque, Joint, deal_banque
 from exact.analysis.equilibrium.banque_solutions import BanqueProfile, correlated
 from exact.analysis.equilibrium.game import MODELS, best_reply, hand_text
+from exact.analysis.equilibrium.solutions import determinant
 from exact.arithmetic import decimal_text
 from exact.game.shoe import Shoe
+from exact.records import replace
 from exact.stored import Row
 
 THETA = sympy.Symbol("theta")
@@ -54,13 +55,9 @@ def linear(first: int, second: int) -> sympy.Poly:
     return sympy.Poly([first - second, second], THETA, domain="ZZ")
 
 
-def determinant(matrix: Matrix) -> sympy.Poly:
-    """By the first row."""
-    if not matrix:
-        return linear(1, 1)
-    minors = (determinant([[*row[:at], *row[at + 1 :]] for row in matrix[1:]]) for at in range(len(matrix)))
-    parts = (entry * minor * (-1) ** at for at, (entry, minor) in enumerate(zip(matrix[0], minors, strict=True)))
-    return sum(parts, linear(0, 0))
+def determinant_of(matrix: Matrix) -> sympy.Poly:
+    """As a polynomial, though it be a number."""
+    return linear(0, 0) + determinant(matrix)
 
 
 class Pieces:
@@ -98,7 +95,7 @@ class Pieces:
     def _players(self, played: Sequence[int], mixed: Sequence[int], theta: Fraction) -> tuple[sympy.Poly, ...]:
         """Weights that leave the banker indifferent where it mixes, without a common factor."""
         rows = [[self.gains[index][joint] for joint in played] for index in mixed]
-        minors = [determinant([[*r[:at], *r[at + 1 :]] for r in rows]) * (-1) ** at for at in range(len(played))]
+        minors = [determinant_of([[*r[:at], *r[at + 1 :]] for r in rows]) * (-1) ** at for at in range(len(played))]
         factor = reduce(sympy.Poly.gcd, minors)
         factor *= 1 if sum(minors, linear(0, 0)).eval(theta) * factor.eval(theta) > 0 else -1
         weights = dict(zip(played, (minor.exquo(factor) for minor in minors), strict=True))
@@ -118,8 +115,8 @@ class Pieces:
         first, *others = played
         matrix = [[slope[joint] - slope[first] for slope in slopes] for joint in others]
         right = [base[first] - base[joint] for joint in others]
-        below = determinant(matrix)
-        above = [determinant(replaced(matrix, right, at)) for at in range(len(mixed))]
+        below = determinant_of(matrix)
+        above = [determinant_of(replaced(matrix, right, at)) for at in range(len(mixed))]
         sign = 1 if below.eval(theta) > 0 else -1
         below, above = below * sign, [each * sign for each in above]
         yield below

@@ -10,8 +10,6 @@ from functools import partial
 from itertools import chain, product
 from typing import NamedTuple
 
-from banque_stakes import pieces, stakes_rows
-
 from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
@@ -87,7 +85,7 @@ def parts() -> Iterator[Part]:
         yield Part(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
     for decks in BANQUE_DECKS:
         yield Part(BANQUE, f"baccara banque with {decks} decks", partial(_banque, decks))
-    yield Part(BANQUE_SHARES, "baccara banque for all stakes", lambda _pool: stakes_rows(pieces()))
+    yield Part(BANQUE_SHARES, "baccara banque for all stakes", _banque_shares)
     yield Part(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
 
 
@@ -124,6 +122,13 @@ def _successive_coups(coups: int, decks: int, pool: Executor) -> list[Row]:
         for history, counts in by_history.items()
         for outcome, count in counts.items()
     ]
+
+
+def _banque_shares(_pool: Executor) -> list[Row]:
+    """The lines of `BANQUE_SHARES`."""
+    from banque_stakes import pieces, stakes_rows  # needs sympy, which is slow to import
+
+    return stakes_rows(pieces())
 
 
 def _banque(decks: int, _pool: Executor) -> list[Row]:

@@ -173,7 +173,7 @@ def independently(first: Fraction, second: Fraction) -> Strategy:
 
 def _regular(vectors: Sequence[Joint], played: Sequence[int]) -> bool:
     first, *others = played
-    return determinant([[vector[index] - vector[first] for index in others] for vector in vectors]) != 0
+    return bool(determinant([[vector[index] - vector[first] for index in others] for vector in vectors]))
 
 
 def correlated(game: Banque, stakes: Stakes, commission: Fraction = NO_COMMISSION) -> BanqueProfile:

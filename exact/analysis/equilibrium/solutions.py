@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import islice, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from exact.analysis.equilibrium.game import (
     MODELS,
@@ -70,7 +70,7 @@ class Profile(NamedTuple):
         columns, rows = _mixed(self.punto, self.punto_gains), _mixed(self.banco, self.banco_gains)
         if columns is None or rows is None or len(columns) != len(rows):
             return False
-        return determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]) != 0
+        return bool(determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]))
 
 
 def equilibrium(model: Model, shoe: Shoe) -> Profile:
@@ -113,8 +113,8 @@ def _mixed(strategy: Strategy, gains: Gains) -> list[int] | None:
     return mixed
 
 
-def determinant(matrix: Sequence[Sequence[int]]) -> int:
-    """The determinant of a small square matrix."""
+def determinant(matrix: Sequence[Sequence[Any]]) -> Any:
+    """The determinant of a small square matrix of numbers or of polynomials; 0 or 1 may be a number even of these."""
     if not matrix:
         return 1
     first, *others = matrix
