@@ -29,7 +29,7 @@ _TYPESET = (
 _ESCAPES = dict(zip(_SIGNS.split(), _TYPESET.split(), strict=True)) | {THIN: r"\,", NO_BREAK: "~"}
 _LONG_WORD, _SHORT, _MANY = 14, 6, 14
 _COLUMN, _PAGE, _BOTH_COLUMNS, _HEIGHT = 221, 345, 452, 550
-"""In points, the least of the class article on A4 and letter: one of two columns, a single one, both, and the height."""
+"""In points, the least of the class article on A4 and letter: one of two columns, a single one, both, the height."""
 _WIDTHS = {
     1.45: THIN,
     2.4: "il.,:;'|[]!",

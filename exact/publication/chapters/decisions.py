@@ -323,8 +323,8 @@ def baccara_banque_table() -> AskedRows:
     _(
         "Both players are one opponent, who may agree; four weights over their sum are the probabilities that neither, "
         "only the second, only the first, or both draw on 5. The banker mixes at the places in the last column: its "
-        "total, then what it sees of the first and of the second player. A row ends where the next one begins; in it only "
-        "the banker's other replies change."
+        "total, then what it sees of the first and of the second player. A row ends where the next one begins; in it "
+        "only the banker's other replies change."
     ),
     _(
         "Proved for every t within a row, except at the finitely many at which a reply changes: this is the only "
