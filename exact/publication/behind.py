@@ -3,8 +3,6 @@
 Other numbers without a question say what a row is about, such as the decks, or what a source printed.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

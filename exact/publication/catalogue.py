@@ -1,7 +1,5 @@
 """The catalogue: every reference table that ``exact tables`` writes, in the order of the index."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

@@ -5,8 +5,6 @@ program's name, to collide with no other. Every entry of a thing that a file hol
 (SWHID): ``git hash-object FILE`` prints its last 40 digits.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import tomllib

@@ -3,8 +3,6 @@
 ``scripts/check.py`` derives the file from the rules.
 """
 
-from __future__ import annotations
-
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.outcomes import outcome_coefficients
 from exact.escapes import csv_text

@@ -6,8 +6,6 @@ Sources: https://specs.frictionlessdata.io/data-package/ and https://specs.frict
 2026-11-22.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -1,7 +1,5 @@
 """Reference tables as declarations: caption, notes, questions and parameters, before what computes the other cells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import wraps

@@ -1,7 +1,5 @@
 """A reference table as people read it, so that it stands alone: titles for ids, edges in percent, a foot line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

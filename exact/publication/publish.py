@@ -1,7 +1,5 @@
 """Write the reference tables to a directory, completely or not at all, and check a directory against them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

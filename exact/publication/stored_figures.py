@@ -5,8 +5,6 @@ A bet is in `COUNTS` if the tags of level 1 that correlate best with its effects
 gain. Figures are rounded once, to `DIGITS` decimals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache

@@ -3,8 +3,6 @@
 ``{probability,house edge} of {punto,banco,tie}, {6,8} decks`` is twelve questions on three axes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The bets of questions: what a typed name means, what it pays, and how many deals each category has."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Cards in questions: what is known of a coup, and which cards are gone, in the program's own words."""
 
-from __future__ import annotations
-
 import re
 
 from exact.bets.knowledge import CARD_CLASSES, FACTS, parse_knowledge

@@ -3,8 +3,6 @@
 To add one, add to `CONDITIONS` and `CONDITION_EXAMPLES`.
 """
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from functools import cache, lru_cache

@@ -3,8 +3,6 @@
 Successive coups are taken as independent; chemin de fer is played at an equilibrium of the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache

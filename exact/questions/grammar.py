@@ -4,8 +4,6 @@
 one first. It reads "run of 3 banker wins" and writes "a run of 3 banco".
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, partial

@@ -3,8 +3,6 @@
 The coups of a session and of a race to ruin are independent, each from a fresh shoe, for a stake of one unit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial

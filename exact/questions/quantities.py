@@ -5,8 +5,6 @@ To add a quantity, add a row to `QUANTITIES`, and a new measure to `MEANINGS`: n
 is named by its module, which is imported when somebody asks for the quantity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache

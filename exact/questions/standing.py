@@ -3,8 +3,6 @@
 A theorem has the counts of deals; the program divides them and weights them by the payoffs. One more is one more row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """An answer for programs: JSON and CSV. Counts are strings of digits, exact numbers are p/q, decimals are strings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce

@@ -1,7 +1,5 @@
 """A document of sections, each with text above the tables of answers: in Markdown, or in LaTeX to compile."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from exact.answers.table import Answer, Table

@@ -1,7 +1,5 @@
 """The picture of an answer: ``--plot`` of the commands whose answers a picture tells better than a table."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

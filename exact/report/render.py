@@ -1,7 +1,5 @@
 """An answer in any format: whole for programs, or as tables for readers, the parameters under the first table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Only a `Text` is translated, its arguments too; names, sources, quotations and reviewers' reasons are plain strings.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, partial
 from gettext import GNUTranslations

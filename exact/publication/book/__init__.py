@@ -1,7 +1,5 @@
 """The reference book: a LaTeX document with reference tables, the prose around them, and its bibliography."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Reference tables that compare published figures with the exact ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import chain
 

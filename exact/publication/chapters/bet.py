@@ -1,7 +1,5 @@
 """Reference tables of the catalogue of bets: prices, moments, correlations, pairs, and closed forms by decks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Reference tables of one coup: two facts together, what is known after some cards, insurance, and signals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product

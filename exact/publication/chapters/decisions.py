@@ -1,7 +1,5 @@
 """Reference tables of decisions: the price of each in the tableau, the best replies, and chemin de fer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache

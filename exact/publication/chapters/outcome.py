@@ -1,7 +1,5 @@
 """Reference tables of the rules, every reading and its price, and of the outcomes and main bets by number of decks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product

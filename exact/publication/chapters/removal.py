@@ -1,7 +1,5 @@
 """Reference tables of the effect of each removed card, of the best linear counts, and of what counts gain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial

@@ -1,7 +1,5 @@
 """Reference tables of stakes: commission rounded to a unit, sessions of independent coups, runs, and promotions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Reference tables of whole shoes: what perfect play and counts win, the edges they meet, and published results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """Reference tables of the unseen cards: how much the expectation varies with them, and what it gains to know them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
