@@ -1,7 +1,5 @@
 """What argcomplete offers for a line of bash, zsh or fish: commands, options, bets, rulebooks, tables and files."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Help on the program: its commands by question, the topics that several commands share, and a pager for long texts."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """The command line: one parser, a module for each command, one line for every error."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os
@@ -203,24 +201,6 @@ def _refused(error: Exception) -> int:
 def _discard(stream: TextIO) -> None:
     """Discard buffered output, so that Python does not try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def answer_to(*words: str) -> Answer:
-    """The answer to the words of a command, nothing printed: ``answer_to("odds", "--decks", "8")``.
-
-    `exact.report.render.render_answer` makes every format of it; ``code`` and ``error`` are what the command would exit
-    with. Raises `ExactError` as the command does, and for words that ask for no answer, such as ``--help``.
-    """
-    if not all(isinstance(word, str) for word in words):
-        raise ExactError("words", words, "must be texts, each a word of the command")
-    if not words or words[0].startswith("-") or not _HELP_OPTIONS.isdisjoint(words):
-        bound = "are not the words of a command that has an answer: begin with a command, and leave out --help"
-        raise ExactError("words", " ".join(words), bound)
-    try:
-        command, arguments = _question(list(words))
-        return _answer(command, arguments)
-    except _UsageError as error:
-        raise ExactError("words", " ".join(words), f"do not fit together: {error}") from None
 
 
 def _run(words: list[str]) -> int:

@@ -1,7 +1,5 @@
 """What only terminals have: tables and prose wrapped to the width, colour, progress bars, notes and signals."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """A figure, or a table of figures, by its question."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

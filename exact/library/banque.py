@@ -1,7 +1,5 @@
 """Baccara banque, the game of a banker against two players, solved."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from types import NoneType
 from typing import Any

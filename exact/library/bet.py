@@ -1,7 +1,5 @@
 """What ``exact bet`` answers beside `exact.price`: a bet by the number of decks, banco by the stake, Kelly stakes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

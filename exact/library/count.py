@@ -1,7 +1,5 @@
 """What linear counts gain."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike

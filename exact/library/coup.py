@@ -1,7 +1,5 @@
 """A dealt coup, replayed and settled."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """How a shoe is dealt, as arguments of a function and as parameters of its answer."""
 
-from __future__ import annotations
-
 from exact.analysis.dealing import BURNS, CUT, FIRST_CARD, MAX_COUPS_AFTER, Dealing
 from exact.answers.table import Parameter
 from exact.answers.text import _

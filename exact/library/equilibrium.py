@@ -1,7 +1,5 @@
 """Chemin de fer, the game behind punto banco in which both sides choose, solved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike

@@ -3,8 +3,6 @@
 MathJax typesets what a notebook calls LaTeX: answers, prices and distributions, as arrays without floats and pages.
 """
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from functools import singledispatch

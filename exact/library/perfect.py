@@ -1,7 +1,5 @@
 """What a perfect card counter gains."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction

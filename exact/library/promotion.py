@@ -1,7 +1,5 @@
 """What promotions are worth to the player."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
 
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Table
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
 RulesLike: TypeAlias = Rules | str | PathLike[str]
-BetLike: TypeAlias = "Bet | str | PathLike[str]"
-BetsLike: TypeAlias = "BetLike | Sequence[BetLike]"
+BetLike: TypeAlias = Union["Bet", str, PathLike[str]]
+BetsLike: TypeAlias = BetLike | Sequence[BetLike]
 Number: TypeAlias = int | float | Fraction | str
 Numbers: TypeAlias = Number | Sequence[Number]
 Unseen: TypeAlias = int | range | Sequence[int] | str
-Workers: TypeAlias = "int | str | futures.Executor"
+Workers: TypeAlias = Union[int, str, "futures.Executor"]
 ALL, AUTO = "all", "auto"
 """Every number of unseen cards; a process for each core, if the work takes longer than about a second."""
 NUMBER = "must be a number, or text like 7, 3/2 or 5%"

@@ -1,7 +1,5 @@
 """Effects of removal, and the linear counts based on them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from exact.analysis import removal as analysis

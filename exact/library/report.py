@@ -1,7 +1,5 @@
 """The report of a bet for a regulator: the tables of other questions, in the order in which its reader needs them."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections import Counter

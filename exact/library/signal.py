@@ -1,7 +1,5 @@
 """What it is worth to see cards of the next coup before betting."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from exact.analysis.signals import best_sorts, signal_value

@@ -1,7 +1,5 @@
 """How much expectations vary with the unseen cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from exact.analysis.expectation_variance import MAX_WORK, THIRD, VARIANCE, check_work, expectation_variances, work_of

@@ -1,7 +1,5 @@
 """The words of a table of figures: heads, titles, caption and notes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

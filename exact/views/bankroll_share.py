@@ -1,7 +1,5 @@
 """Tables of the share of a bankroll to stake: the best one, its growth, and what it and other shares risk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil

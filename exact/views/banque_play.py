@@ -1,7 +1,5 @@
 """Tables of baccara banque: equilibria, and what the banker does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from operator import itemgetter

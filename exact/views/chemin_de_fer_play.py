@@ -1,7 +1,5 @@
 """Tables of chemin de fer: an equilibrium or a reply, equilibria by the commission, formulas in the number of decks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import itemgetter

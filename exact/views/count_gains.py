@@ -1,7 +1,5 @@
 """Tables of counting cards: effects of removal, linear counts, how the expectation varies, what a count gains."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement

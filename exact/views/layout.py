@@ -1,7 +1,5 @@
 """Tables from rows that name their columns, and exact cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables of the next coup: its outcomes with their counts and probabilities, and the price of the three main bets."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from exact.analysis.odds import OutcomeOdds

@@ -1,7 +1,5 @@
 """Tables of players who see cards: the gain of perfect play by unseen cards, and what a signal is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Tables of rulebooks: clauses as printed and played, sentences, differences, drawing tables, what a decision costs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 

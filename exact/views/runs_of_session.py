@@ -1,7 +1,5 @@
 """Tables of runs among coups: how likely, how many, how long, and how well observed numbers fit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Tables of money: sessions with their stop points and ruin; promotions; banco's house edge by the stake."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby

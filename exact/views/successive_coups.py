@@ -1,7 +1,5 @@
 """Tables of successive coups of a shoe, streaks and the next coup, and of two facts about one coup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Tables of turnover: the steps of a plan, and what a casino wins in theory, within ranges, and as observed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Tables of simulated shoes: gains of perfect play and of a count, in all and by unseen cards, and the edges met."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
