@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support import answer_to
 
 import exact
 from exact.answers.table import Answer, Rounded
-from exact.cli.main import answer_to
 
 ASKED = {
     "odds --decks 8 --remove '9 9 K' --rules castle-vaduz": ("outcomes", "bets"),

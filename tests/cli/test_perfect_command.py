@@ -9,10 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import Command, python, wait_until
+from support import Command, answer_to, python, wait_until
 
 from exact.analysis.perfect_play import GRIDS
-from exact.cli.main import answer_to
 from exact.report.render import render_answer
 
 TIE = ("perfect", "--bet", "tie", "--decks", "8")

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import Command
+from support import Command, answer_to
 
 import exact as library
 from exact.answers.plots import LINE_OF_TITLE, Plot, bars, lines
-from exact.cli.main import answer_to
 from exact.errors import ExactError
 from exact.report.plots import plot_of
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support import refusal
+from support import answer_to, refusal
 
 import exact
 from exact import ExactError, Outcome
 from exact.answers.table import Answer
 from exact.bets.partition import parse_partition
-from exact.cli.main import answer_to
 from exact.library.bet import kelly
 from exact.report.render import render_answer
 

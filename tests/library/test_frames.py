@@ -7,12 +7,11 @@ from math import inf
 from typing import Any
 
 import pytest
-from support import refusal
+from support import answer_to, refusal
 
 import exact
 from exact.answers.plots import bars
 from exact.answers.table import Column, Rounded, Table, columns_of
-from exact.cli.main import answer_to
 from exact.errors import ExactError
 
 THIRD, HUGE = Fraction(1, 3), 10**30

@@ -7,7 +7,7 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
-from support import refusal, ungrouped
+from support import answer_to, refusal, ungrouped
 
 from exact import Shoe, find_bet, odds, rules_named
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_expression
@@ -15,7 +15,6 @@ from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
-from exact.cli.main import answer_to
 from exact.library.notebook import representation, table_of
 from exact.report.translation import translated
 from exact.rules import Rules

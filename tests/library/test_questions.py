@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import python, refusal
+from support import answer_to, python, refusal
 
 import exact
 from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.bet import Bet
-from exact.cli.main import answer_to
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS

@@ -10,13 +10,12 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from support import Command, refusal
+from support import Command, answer_to, refusal
 
 from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import distribution_of_results
 from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
-from exact.cli.main import answer_to
 from exact.conformance.vectors.vector_set import shoes_by_hand
 from exact.library import report
 from exact.reference.decisions import DECISIONS

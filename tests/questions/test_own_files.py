@@ -4,10 +4,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support import refusal
+from support import answer_to, refusal
 
 import exact
-from exact.cli.main import answer_to
 
 TIE = Fraction(475627426473216, 4998398275503360)  # of eight decks, as published
 SEED, FED = 4, Fraction(1, 10)

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from exact.answers.table import Cell, Rounded
-from exact.cli import main
+from exact.answers.table import Answer, Cell, Rounded
+from exact.cli.main import _answer, _question, main
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -50,6 +50,11 @@ def refusal(asked: Callable[..., object], *given: object, **named: object) -> st
     with pytest.raises(ExactError) as raised:
         asked(*given, **named)
     return str(raised.value)
+
+
+def answer_to(*words: str) -> Answer:
+    """What the command of these words would print; raises `ExactError` as it does."""
+    return _answer(*_question(list(words)))
 
 
 def printed_numbers() -> list[list[str]]:
