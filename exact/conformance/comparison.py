@@ -4,8 +4,6 @@ A kind is an entry of `KINDS`, a computation and vectors (`exact.conformance.vec
 protocol.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from decimal import Decimal

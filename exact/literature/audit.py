@@ -1,7 +1,5 @@
 """The audit: the verdicts on every published figure that has an exact value, and on the rows of a file of figures."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import io

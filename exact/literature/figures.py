@@ -6,8 +6,6 @@ lowest bytes, last all their highest, because zip then packs them better; the nu
 their decks, in one byte, 0 for the infinite shoe.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from array import array
@@ -48,9 +46,9 @@ def question_of_id(name: str) -> str:
 class Index(Record):
     """Every figure in increasing order, in three columns, and the questions without their decks, by rank."""
 
-    values: array[float]
-    ranks: array[int]
-    decks: array[int]
+    values: "array[float]"
+    ranks: "array[int]"
+    decks: "array[int]"
     questions: tuple[str, ...]
 
     def figure(self, place: int) -> tuple[int, int | None, float]:

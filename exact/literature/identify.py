@@ -1,7 +1,5 @@
 """Identify a number: the figures of the index that are printed so, the published rows, and what is near."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator

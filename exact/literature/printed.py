@@ -1,7 +1,5 @@
 """A figure as it is printed, in any usual notation, and the verdict on it: whether the exact value has its digits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from enum import Enum
@@ -62,7 +60,7 @@ class PrintedFigure(Record):
     divisor: int = 1  #: The q of a ratio p/q; its p is ``scaled``
 
     @classmethod
-    def parse(cls, text: str, parameter: str = "figure") -> PrintedFigure:
+    def parse(cls, text: str, parameter: str = "figure") -> "PrintedFigure":
         """Read ``0.4462``, ``45.86%``, ``1,06 %``, ``7/415``, ``1 in 10.5``, ``9.5 to 1``, ``1.06e-2`` or ``4,998``.
 
         A comma before exactly three digits separates thousands, unless after a 0 or before a percent sign; any other
@@ -93,7 +91,7 @@ class PrintedFigure(Record):
         """The number that the digits are, whatever is printed before or after them."""
         return Fraction(self.scaled, self.divisor) / Fraction(10) ** self.places
 
-    def as_percentage(self) -> PrintedFigure:
+    def as_percentage(self) -> "PrintedFigure":
         """The same number with a percent sign."""
         return replace(self, places=self.places + 2, percent=True)
 
@@ -129,7 +127,7 @@ class PrintedFigure(Record):
         number = decimal_text(target, max(self.places, 0) + 2)
         return f"1 in {number}" if figure.notation == ONE_IN else f"{number} to 1"
 
-    def _read_as(self, form: str) -> PrintedFigure:
+    def _read_as(self, form: str) -> "PrintedFigure":
         """What the figure says of a quantity of this form: ``1/579`` of a probability is 1 in 579."""
         if self.notation == RATIO and form == PROBABILITY and self.scaled == 1:
             return PrintedFigure(self.divisor, 0, notation=ONE_IN)

@@ -1,7 +1,5 @@
 """The published figures and counts in this package, and their sources: one row each, as printed and cited."""
 
-from __future__ import annotations
-
 import csv
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Why a figure disagrees: what it agrees with instead, of what people confuse. A reason is a fact with its figure."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Rows that are not shoes are set apart. A faultless block of CSV is read at once, any other row by row.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re
@@ -144,7 +142,7 @@ def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
         yield rest + b"\n"
 
 
-def _clean(chunk: bytes, width: int) -> Integers | None:
+def _clean(chunk: bytes, width: int) -> "Integers | None":
     """The counts in a faultless piece of CSV, rows × columns in the file's order; else `None`."""
     text = chunk.replace(b"\r\n", b"\n")
     if text.translate(None, b"0123456789,\n") or text.isspace():

@@ -1,7 +1,5 @@
 """Write files of answers in blocks, under a temporary name: a file with its final name is complete."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
@@ -60,7 +58,7 @@ class Answers:
             self._rejected.write(csv_text(rows).encode())
             self.rejected += len(rows)
 
-    def __enter__(self) -> Answers:
+    def __enter__(self) -> "Answers":
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:

@@ -10,8 +10,6 @@ fits is cut off again. So an incomplete line, or one that does not match its dig
 power; that is an error, and changes nothing. One run at a time holds the file, by a lock that ends with the process.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Test a simulator's tallies against the exact odds of its game, and name the known faults that explain a failure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache

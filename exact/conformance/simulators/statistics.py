@@ -25,8 +25,6 @@ expected tallies are small. A test finds an error if its power is `POWER`. An er
 half, where it is harder to see, and scales the other probabilities, so D(q‖p) is that of two binomial distributions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -90,7 +88,7 @@ def tables(coups: int, categories: int) -> int:
     return comb(coups + categories - 1, categories - 1)
 
 
-def excess(relative: float | Doubles) -> Doubles:
+def excess(relative: "float | Doubles") -> Doubles:
     """(1 + t) log(1 + t) − t for t ≥ −1, by its series where the terms nearly cancel."""
     t = np.asarray(relative, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -127,7 +125,7 @@ def _improbability(tallies: Integers, coups: int, chances: Sequence[Fraction]) -
     return np.sum(expected * excess(tallies / expected - 1) + _stirling(tallies), axis=1)  # type: ignore[no-any-return]
 
 
-def _stirling(numbers: Integers | int) -> Doubles:
+def _stirling(numbers: "Integers | int") -> Doubles:
     """log(x! eˣ / xˣ) of each number; from 64 on three terms of its series are exact to 1e-12."""
     small = np.array([0.0, *(lgamma(x + 1) - x * log(x) + x for x in range(1, 64))])
     x = np.maximum(numbers, 64).astype(np.float64)

@@ -8,8 +8,6 @@ number of coups with each outcome: from below by the categories possible only wi
 possible with it. Outcomes and totals give that number directly. All of these bounds must agree.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, product

@@ -4,8 +4,6 @@ The result of a coup depends only on the two-card totals and on the fifth and si
 are counted once for each of these classes, and any number of wrong rules are then read off the same counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import lru_cache
@@ -77,7 +75,7 @@ class Dealer(Record):
         finals: Numbers = four + five + six
         return finals.T if self.swapped else finals
 
-    def and_(self, other: Dealer) -> Dealer:
+    def and_(self, other: "Dealer") -> "Dealer":
         """The engine with the faults of both."""
         right, names = Dealer(), [field.name for field in fields(self)]
         switches = {name: _merged(getattr(self, name), getattr(other, name), getattr(right, name)) for name in names}

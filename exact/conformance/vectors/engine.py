@@ -1,7 +1,5 @@
 """The reference engine of the conformance suite: requests to answers, JSON objects that ``data/README.md`` has."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Name the fault behind wrong answers: its engine gives the same answers, or the nearest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from heapq import nlargest, nsmallest

@@ -3,8 +3,6 @@
 An engine here answers a request as one with the fault would, or `None` if the fault does not determine the answer.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

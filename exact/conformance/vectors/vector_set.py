@@ -3,8 +3,6 @@
 The digest of the whole set is its version. Form and sums of the files are tested when they are made, not when loaded.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

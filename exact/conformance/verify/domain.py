@@ -1,7 +1,5 @@
 """The domain of an engine: the shoes and the sequences of cards that it takes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress

@@ -43,8 +43,6 @@ whole value of the body, as a list.
 A status from 400 to 499 is a refusal; a redirect or a status from 500 is a fault.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Sequence

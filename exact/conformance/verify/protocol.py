@@ -85,8 +85,6 @@ The end. The program closes the engine's input, and the engine should exit. Afte
 time is nearly used up, the program ends its process group. A process in a session of its own (setsid) lives on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Ask an engine every vector that it can answer, judge the answers, and shrink and explain what is wrong."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The result of a verification run: judgements, tallies and verdict."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
