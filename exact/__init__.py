@@ -7,8 +7,6 @@ Fraction(2362476440661, 16613606875390)
 <Price dragon-7, 416 cards, standard: house edge 7.6113 %>
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

@@ -3,8 +3,6 @@
 ``from exact.lazy import np`` replaces ``import numpy as np``: a name is looked up once. Type checkers see the modules.
 """
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exact.errors import ExactError
@@ -23,6 +21,13 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import sympy
     import tabulate
+
+    # Types for annotations; each is a numpy array of any shape.
+    Integers: TypeAlias = npt.NDArray[np.int64]
+    Doubles: TypeAlias = npt.NDArray[np.float64]
+    Truths: TypeAlias = npt.NDArray[np.bool_]
+    Objects: TypeAlias = npt.NDArray[np.object_]  #: Python integers and fractions, exact at any size
+    Numbers: TypeAlias = npt.NDArray[Any]  #: 64-bit integers, or Python integers if 64 bits are too narrow
 else:
     from importlib import import_module
     from types import ModuleType
@@ -44,10 +49,4 @@ else:
     asyncio, futures, multiprocessing = map(_on_first_use, ("asyncio", "concurrent.futures", "multiprocessing"))
     np, sympy, tabulate = map(_on_first_use, ("numpy", "sympy", "tabulate"))
     subprocess, textwrap = map(_on_first_use, ("subprocess", "textwrap"))
-
-# Types for annotations; each is a numpy array of any shape.
-Integers: TypeAlias = "npt.NDArray[np.int64]"
-Doubles: TypeAlias = "npt.NDArray[np.float64]"
-Truths: TypeAlias = "npt.NDArray[np.bool_]"
-Objects: TypeAlias = "npt.NDArray[np.object_]"  #: Python integers and fractions, exact at any size
-Numbers: TypeAlias = "npt.NDArray[Any]"  #: 64-bit integers, or Python integers if 64 bits are too narrow
+    Integers = Doubles = Truths = Objects = Numbers = Any

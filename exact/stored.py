@@ -1,7 +1,5 @@
 """Files of figures that take minutes to compute: tab-separated text below the SHA-256 digest of the rest."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Commission in money: rounded to a unit as houses do, and the effect on the price of banco."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import count, islice

@@ -17,8 +17,6 @@ slot of `_slot_bytes` for each power of x, so a multiplication by x is a shift. 
 cards of the shoe, because sums then differ least from row to row; the lowest possible sum is slot 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise

@@ -10,8 +10,6 @@ first order is some 1 % with one deck and less with more: the error is at least 
 The exact way, for small shoes, visits every composition before a coup.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,12 +59,12 @@ class Approximation(NamedTuple):
     value: Fraction
     error: Fraction = Fraction(0)
 
-    def per(self, number: Fraction) -> Approximation:
+    def per(self, number: Fraction) -> "Approximation":
         """The figure divided by a number."""
         return Approximation(self.value / number, self.error / number)
 
     @property
-    def known(self) -> Approximation:
+    def known(self) -> "Approximation":
         """The figure rounded to the first digit of its error, and that digit rounded up."""
         if not self.error:
             return self

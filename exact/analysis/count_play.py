@@ -7,8 +7,6 @@ The player bets one unit when the count in use is at least the trigger.
 All figures are exact.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -5,8 +5,6 @@ themselves, so given the cards seen later, all orders of the unseen ones stay eq
 says more: with the cut card before the last c of N cards, a coup begins if so many cards are left.
 """
 
-from __future__ import annotations
-
 from exact.analysis.dependence import FEWEST, MOST
 from exact.answers.text import Text, _, joined
 from exact.errors import ExactError

@@ -28,8 +28,6 @@ p, E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M)
 cards that end coups early, and the next coup lacks those cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial

@@ -19,8 +19,6 @@ proportional to (N − n)/n. With one card seen E is linear, so the variance at 
 gives it for every n.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache

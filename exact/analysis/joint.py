@@ -3,8 +3,6 @@
 A classification is a bet or an expression of the language of bets, such as ``punto_total`` or ``punto_natural``.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -18,8 +18,6 @@ a part a of it, it is between a·w and a, where w is the smallest W: this ever h
 `_error`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
@@ -27,7 +25,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil, gcd, lcm
 from operator import mul
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import Bounds
@@ -45,7 +43,7 @@ class Coup(NamedTuple):
     deals: dict[tuple[Fraction, ...], int]
 
     @classmethod
-    def of(cls, price: Distribution, fee: Fraction) -> Coup:
+    def of(cls, price: Distribution, fee: Fraction) -> Self:
         """Of one bet, with a fee beside each unit staked."""
         deals = Counter[tuple[Fraction, ...]]()
         for payoff, number in zip(price.payoffs, price.counts, strict=True):

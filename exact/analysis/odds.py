@@ -1,7 +1,5 @@
 """The odds of a coup's outcome, and the value of a bet: probabilities, contributions and moments of its payoff."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache

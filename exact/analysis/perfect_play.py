@@ -17,15 +17,13 @@ best of the main bets (D = 20). (2) max and the comparisons do not round. (3) Th
 choice of the digits' width; everything after that uses Python integers.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.analysis.compositions import compositions, count_compositions, ways_to_draw
 from exact.arithmetic import ordered_deals
@@ -86,7 +84,7 @@ class PerfectPlay(Record, kw_only=True):
     at_least: tuple[Fraction, ...] = ()  # the probability that the expectation is at least each threshold of the grid
 
     @classmethod
-    def of_totals(cls, totals: Iterable[int], unseen: int, compositions: int, unit: int, cards: int) -> PerfectPlay:
+    def of_totals(cls, totals: Iterable[int], unseen: int, compositions: int, unit: int, cards: int) -> Self:
         """From sums over all compositions: the positive wins, in units, and the ways at each threshold."""
         draws = comb(cards, unseen)
         won, *weights = totals

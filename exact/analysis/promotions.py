@@ -3,11 +3,9 @@
 A worth is an expected net win per unit: of the coupon's face, of a chip's face, or of the stake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.analysis.sessions.distributions import EXACT_COUPS, ResultDistribution
@@ -138,7 +136,7 @@ class Equivalents(NamedTuple):
     commission: Fraction | None
 
     @classmethod
-    def of(cls, worth: Worth, price: Distribution, odds: OutcomeOdds) -> Equivalents:
+    def of(cls, worth: Worth, price: Distribution, odds: OutcomeOdds) -> Self:
         """Of a promotion on a bet, on the same shoe."""
         per_coup, losses = worth.worth / worth.coups, _wins_and_losses(price)[1]
         gained = per_coup - price.expectation

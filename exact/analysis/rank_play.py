@@ -8,8 +8,6 @@ halves, and the states of one are joined with those of the other that bring the 
 one to at least its bound.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections.abc import Callable, Iterable, Sequence

@@ -4,8 +4,6 @@ A composition of n cards with c_r of kind r can be drawn in Π C(held_r, c_r) wa
 its count alone, so kinds are added one at a time, and compositions with the same sums become one state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate

@@ -10,15 +10,13 @@ of the tensor are equal. Every permutation of a group is a product of swaps of i
 so two comparisons prove the symmetry.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import product
 from math import comb, factorial, gcd, lcm, prod
 from operator import mul
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.analysis.compositions import composition_counts, count_compositions
 from exact.analysis.rank_states import MAX_STATES, WORD, Feature, Packing, Sums, Terms, bound_on_states
@@ -58,7 +56,7 @@ class Features(NamedTuple):
         """The cards of each kind in the shoe."""
         return tuple(cards for cards, _ in self.kinds)
 
-    def in_counts(self) -> Features:
+    def in_counts(self) -> Self:
         """The same with powers of the count instead of F_j for a group of one kind, so that products may cancel."""
         groups = [group for _, group in self.kinds]
 

@@ -1,7 +1,5 @@
 """Settle stakes on a dealt coup in exact money: wins, pushes and commission."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -11,15 +11,13 @@ own number, and sums of doubles have an order that depends only on the question:
 of processes. Standard errors are of sums over shoes, because the coups of a shoe depend on each other.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import pairwise
 from math import ceil, nan
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.analysis.count_play import TriggeredCount
 from exact.analysis.dealing import Dealing
@@ -120,7 +118,7 @@ class SimulationSums(NamedTuple):
     """W × (B + 1) × 9 × 9: sums over shoes of the products of every two of `FIGURES`; the last band has all coups."""
     edges: Integers  # W × B × classes of `EDGES`: the number of coups with an expectation in the class
 
-    def controlled(self) -> SimulationSums:
+    def controlled(self) -> Self:
         """The sums with each gain less its control, which has the same mean: their errors are smaller."""
         change = np.eye(len(FIGURES))
         for gain, control in CONTROLS.items():
@@ -293,20 +291,6 @@ def simulate_block(question: ShoeSimulation, block: int, shoes: int) -> Simulati
     return SimulationSums(by_band @ by_band.transpose(0, 1, 3, 2), edges.reshape(len(edges), len(BANDS), -1))
 
 
-def _expectations(prices: Prices, coups: DealtCoups) -> Iterator[tuple[Truths, Doubles]]:
-    """Whether each wager is favourable as far as the player knows, and its expectation, by the hidden cards too."""
-    known = prices.expectations(coups.unseen, coups.unseen.sum(axis=1))
-    if not coups.hidden.any():
-        for numerators, denominators in known:
-            yield numerators > 0, numerators.astype(np.float64) / denominators
-        return
-    undealt = coups.unseen - coups.hidden
-    for (estimated, _deals), (numerators, denominators) in zip(
-        known, prices.expectations(undealt, undealt.sum(axis=1)), strict=True
-    ):
-        yield estimated > 0, numerators.astype(np.float64) / denominators
-
-
 class Prices:
     """Prices every wager on many shoes; holds what all blocks share.
 
@@ -379,6 +363,20 @@ class Prices:
         """The tags, and for each n the least running count, times N, that bets; both negated if it bets downwards."""
         reached = [count.least(self._cards, unseen) for unseen in range(self._cards + 1)]
         return (1 if count.upwards else -1) * np.array(count.tags), np.array(reached)
+
+
+def _expectations(prices: Prices, coups: DealtCoups) -> Iterator[tuple[Truths, Doubles]]:
+    """Whether each wager is favourable as far as the player knows, and its expectation, by the hidden cards too."""
+    known = prices.expectations(coups.unseen, coups.unseen.sum(axis=1))
+    if not coups.hidden.any():
+        for numerators, denominators in known:
+            yield numerators > 0, numerators.astype(np.float64) / denominators
+        return
+    undealt = coups.unseen - coups.hidden
+    for (estimated, _deals), (numerators, denominators) in zip(
+        known, prices.expectations(undealt, undealt.sum(axis=1)), strict=True
+    ):
+        yield estimated > 0, numerators.astype(np.float64) / denominators
 
 
 _prices_of = lru_cache(maxsize=1)(Prices)  # made once in every process

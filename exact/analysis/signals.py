@@ -7,8 +7,6 @@ If point values decide a bet, its net win is summed once over all ordered deals 
 places; the sums of any partition are sums of those. Other bets are counted pattern by pattern.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -142,7 +140,7 @@ def _deals(values: tuple[int, ...]) -> Numbers:
 
 
 @lru_cache(maxsize=4)
-def _categories(classification: Classification, tableau: Tableau) -> np.typing.NDArray[np.int16]:
+def _categories(classification: Classification, tableau: Tableau) -> Numbers:
     """The category of each sequence of six point values: axes as in `_deals`."""
     coups = coups_of(tableau, ordered=True)
     of_coups, values = categories_by_value((classification,), coups), coups.values

@@ -1,12 +1,10 @@
 """A bet: categories of coups in order, each with a condition, and pay tables; and how bets are written in TOML."""
 
-from __future__ import annotations
-
 import keyword
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from exact.bets.draw import Draw, parse_draw
 from exact.bets.expression import Expression, parse_condition, parse_definition
@@ -97,7 +95,7 @@ class Bet(Shown):
         """What its price rests on if more than dealt cards decides it, as its note says; else empty."""
         return self.note if self.draw or self.jackpot else ""
 
-    def with_jackpot(self, typed: str) -> Bet:
+    def with_jackpot(self, typed: str) -> Self:
         """The bet with its meters at the amounts in ``typed``; errors as in `Jackpot.at`, and for a bet without any."""
         if self.jackpot is None:
             raise ExactError("jackpot", typed, f"does not go with {self.name}, which has no jackpot")
@@ -126,7 +124,7 @@ class Bet(Shown):
         line = repr((self.name, definitions, conditions, self.categories, self.pay_tables))
         return line + "".join(f" {own!r}" for own in (self.jackpot, self.draw) if own)
 
-    def paid_by(self, pay_table: str | None) -> Bet:
+    def paid_by(self, pay_table: str | None) -> Self:
         """The bet with this pay table chosen, or unchanged for `None`; raises `ExactError` for an unknown one."""
         if pay_table is None or pay_table == self.pay_table:
             return self

@@ -1,7 +1,5 @@
 """Every coup of a tableau by the classes of its cards, as arrays with one row for each pair of final hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
@@ -31,7 +29,7 @@ class Coups(Record, eq=False):
         ranks = self.classes if in_ranks else self.classes // 4  # the absent card's -1 stays
         return np.ascontiguousarray(ranks.T, dtype=np.int8)
 
-    def rows(self, chosen: Integers | slice) -> Coups:
+    def rows(self, chosen: Integers | slice) -> "Coups":
         """Only these rows."""
         return Coups(self.values[chosen], self.orders[chosen], self.classes[chosen], self.granularity)
 

@@ -1,7 +1,5 @@
 """A draw beside the shoe: multipliers of what a category pays, drawn by themselves or for cards; how it is written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial

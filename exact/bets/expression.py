@@ -1,7 +1,5 @@
 """The expression language of bets: a few of the nodes of `ast`, evaluated for one coup or for arrays of coups."""
 
-from __future__ import annotations
-
 import ast
 import operator
 import re

@@ -1,11 +1,10 @@
 """Progressive jackpots: meters that stakes feed, and payoffs that are shares of them; how both are written."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import mul
+from typing import Self
 
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
@@ -57,7 +56,7 @@ class Jackpot(Record):
         named = len(self.meters) > 1
         return ",".join(f"{meter.name}=" * named + number_text(meter.amount) for meter in self.meters)
 
-    def paying(self, terms: Mapping[str, tuple[Terms, ...]], location: str) -> Jackpot:
+    def paying(self, terms: Mapping[str, tuple[Terms, ...]], location: str) -> Self:
         """With these terms, by pay table; raises `ExactError` if they pay nothing from a meter."""
         if not any(any(shares) for paid in terms.values() for _, *shares in paid):
             raise ExactError(location, self.text, "is a jackpot that no category pays")
@@ -86,7 +85,7 @@ class Jackpot(Record):
             played = f"Stakes at a table: {self.seats}; tables: {self.tables}."
             yield f"{played} All feed the meters, and those that win share."
 
-    def at(self, typed: str) -> Jackpot:
+    def at(self, typed: str) -> Self:
         """With the meters at the amounts in ``typed``, ``25000`` or ``mini=500,grand=25000``; the others stay."""
         amounts: dict[str, Fraction] = {}
         for part in typed.split(",") if self.meters[1:] or "=" in typed else [typed]:

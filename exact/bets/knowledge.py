@@ -4,13 +4,11 @@ A coup uses the fifth and the sixth card of the shoe in one of four ways, as eac
 knowledge is a set of possible types for each of the six cards.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import partial, reduce
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.answers.text import Text, _, joined
 from exact.bets import vocabulary
@@ -20,7 +18,7 @@ from exact.bets.vocabulary import CLASS_MASKS, EVERY_CARD, RANK_MASKS, VALUE_MAS
 from exact.errors import ExactError
 from exact.game import CARDS, SUIT_NAMES, Granularity, parse_card, parse_rank
 from exact.inputs import near_misses, parse_whole
-from exact.lazy import Integers, np
+from exact.lazy import Integers, Truths, np
 from exact.names import canonical
 from exact.rules import Tableau
 
@@ -43,16 +41,16 @@ class Knowledge(NamedTuple):
     shoe: tuple[tuple[int, int], ...] = ()  #: From the fifth on: ascending places, possible card types
     conditions: frozenset[Condition] = frozenset()
 
-    def joined(self, other: Knowledge) -> Knowledge:
+    def joined(self, other: Self) -> Self:
         """Both pieces of knowledge together."""
         hands = tuple(mine & theirs for mine, theirs in zip(self.hands, other.hands, strict=True))
         shoe = dict(self.shoe)
         for position, mask in other.shoe:
             shoe[position] = shoe.get(position, EVERY_CARD) & mask
-        return Knowledge(hands, tuple(sorted(shoe.items())), self.conditions | other.conditions)
+        return type(self)(hands, tuple(sorted(shoe.items())), self.conditions | other.conditions)
 
     @property
-    def coup(self) -> Knowledge:
+    def coup(self) -> Self:
         """Only the knowledge about the coup's six cards."""
         return self._replace(shoe=tuple((position, mask) for position, mask in self.shoe if position <= 6))
 
@@ -128,7 +126,7 @@ def _cases_of(knowledge: Knowledge, coups: Coups) -> Iterator[Case]:
             yield Case(coups.rows(rows), cards, tuple(masks))
 
 
-def _allowed(granularity: Granularity, mask: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _allowed(granularity: Granularity, mask: int) -> Truths:
     """Whether a card of each class can be in ``mask``; last, `True` for a card that is not dealt."""
     return np.array([bool(mask & group) for group in CLASS_MASKS[granularity]] + [True])
 

@@ -1,7 +1,5 @@
 """Payoffs as whole numbers over one denominator; terms of your own; and punto, banco and tie as ordinary bets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -26,7 +24,7 @@ class Payoffs(NamedTuple):
     denominator: int
 
     @classmethod
-    def of(cls, paid: Sequence[Fraction]) -> Payoffs:
+    def of(cls, paid: Sequence[Fraction]) -> "Payoffs":
         """The payoffs ``paid`` over their least common denominator."""
         return common_payoffs([paid])[0]
 

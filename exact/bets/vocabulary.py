@@ -5,8 +5,6 @@ number, the status, which says on which cards the answer still depends; and from
 about those cards. A column is an array with an entry for each coup, or one coup's whole number; both must work.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial, reduce
@@ -35,7 +33,7 @@ COURT = RANK_MASKS[10] | RANK_MASKS[11] | RANK_MASKS[12]
 Masks = tuple[int, ...]  #: For each of `POSITIONS`, the set of card types from which its card comes
 
 Column: TypeAlias = Any
-Columns: TypeAlias = "Sequence[int] | Integers"
+Columns = Sequence[int] | Integers
 
 
 @lru_cache(maxsize=512)
@@ -63,6 +61,7 @@ class Witnesses(NamedTuple):
 
 Question = Parts | Witnesses
 Ask = Callable[[Question], int]
+Steps = tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]
 
 
 class Name(Record):
@@ -75,9 +74,6 @@ class Name(Record):
     positional: bool = False  #: Whether it distinguishes a side's first card from its second
     by_rank: Steps | None = None  #: The same two steps from the ranks, ace 0 to king 12, where these are known
     most: int = 64  #: A bound on its value
-
-
-Steps: TypeAlias = "tuple[Callable[[Columns], Column], Callable[[int, Ask], int]]"
 
 
 def _total(coup: Columns, side: int, cards: int = 3) -> Column:

@@ -5,8 +5,6 @@ the classes leave open, as about suits, splits a coup into its answers, each wit
 cards come; a «no» is counted as everything less the «yes». The work of each is estimated, and the least is done.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress

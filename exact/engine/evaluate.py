@@ -1,7 +1,5 @@
 """Exact bets and outcomes of many shoes at once: `evaluate` for one array of shoes, `Evaluator` for many arrays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache

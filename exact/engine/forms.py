@@ -1,7 +1,5 @@
 """Other forms of a compiled bet's polynomials, such as derivatives, powers of the number of decks, and a tensor."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache

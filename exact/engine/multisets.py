@@ -9,8 +9,6 @@ another, row by row.
 A coup uses four to six cards, of which there are 7,722 multisets. Most categories have fewer coefficients over these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
@@ -95,7 +93,7 @@ class Coefficients:
     def __hash__(self) -> int:
         return self._hash
 
-    def __reduce__(self) -> tuple[type[Coefficients], tuple[Integers]]:
+    def __reduce__(self) -> tuple[type["Coefficients"], tuple[Integers]]:
         return Coefficients, (self.matrix,)
 
     def by_split(self) -> list[Integers]:

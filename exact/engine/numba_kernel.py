@@ -6,8 +6,6 @@ zero in all three left out: 12 coefficients stay in registers, and each number t
 sums are of integers that the type of number holds exactly, so their order and fused multiplications change nothing.
 """
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate

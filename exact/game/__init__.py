@@ -3,12 +3,10 @@
 A card type has an index 0–51, ``4 * rank + suit``: ranks in the order of `RANKS`, ace to king, suits as in `SUITS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.answers.text import Text, _
 from exact.errors import ExactError
@@ -102,7 +100,7 @@ class Outcome(Enum):
     TIE = "tie"
 
     @classmethod
-    def _missing_(cls, value: object) -> Outcome:
+    def _missing_(cls, value: object) -> Self:
         """The outcome with another name, such as ``player``; raises `ExactError` for anything else."""
         from exact.names import canonical
 
@@ -131,7 +129,7 @@ class Hand(NamedTuple):
 
     @staticmethod
     @cache
-    def of(*values: int) -> Hand:
+    def of(*values: int) -> "Hand":
         """The hand with these point values. There are only 1,100, so each is made once."""
         return Hand(values, sum(values) % 10)
 

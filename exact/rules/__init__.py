@@ -1,11 +1,9 @@
 """The rules in play under a reading: two drawing tables, payoffs, commission; and how they are found by name."""
 
-from __future__ import annotations
-
 import os
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from exact.answers.table import DEALING, Assumption
 from exact.answers.text import Text
@@ -71,11 +69,11 @@ class Tableau(NamedTuple):
     def _two_cards(self, total: int, draws: bool) -> bool:
         return total % 10 < 8 and self.punto_draws(total % 10) == draws
 
-    def with_punto(self, total: int, letter: str) -> Tableau:
+    def with_punto(self, total: int, letter: str) -> Self:
         """These tables with another letter for Punto's total."""
         return self._replace(punto=self.punto[:total] + letter + self.punto[total + 1 :])
 
-    def with_banco(self, total: int, third: int, letter: str) -> Tableau:
+    def with_banco(self, total: int, third: int, letter: str) -> Self:
         """These tables with another letter for Banco's total against Punto's third card, or `NO_THIRD`."""
 
         def changed(matrix: Matrix) -> Matrix:
@@ -84,7 +82,7 @@ class Tableau(NamedTuple):
         against = tuple((punto_total, changed(matrix)) for punto_total, matrix in self.against)
         return self._replace(matrix=changed(self.matrix), against=against)
 
-    def with_row_of(self, other: Tableau, total: int) -> Tableau:
+    def with_row_of(self, other: Self, total: int) -> Self:
         """These tables with everything that ``other`` says of Banco's ``total``."""
         matrix = _with_row(self.matrix, total, other.matrix[total])
         finals = sorted(dict(self.against) | dict(other.against))
@@ -106,10 +104,10 @@ class Tableau(NamedTuple):
         ranks = (f"{RANKS[rank]}:{letters}" for rank, letters in self.ranks)
         return " ".join((self.punto, *self.matrix, *against, *ranks))
 
-    def by_rank(self) -> list[tuple[list[int], Tableau]]:
+    def by_rank(self) -> list[tuple[list[int], Self]]:
         """The tables in play after a third card of each group of ranks (0–12); the first also where Punto stands."""
         plain = self._replace(ranks=())
-        groups: dict[Tableau, list[int]] = {}
+        groups: dict[Self, list[int]] = {}
         for rank, letters in self.ranks:
             own = plain
             for total, letter in enumerate(letters):
@@ -127,7 +125,7 @@ class Tableau(NamedTuple):
             raise ExactError("rules", names, bound)
 
     @classmethod
-    def from_words(cls, words: str) -> Tableau:
+    def from_words(cls, words: str) -> Self:
         """The tables that `to_words` wrote, of a tableau without `ranks`."""
         punto, *rest = words.split()
         matrix, rest = tuple(rest[:8]), rest[8:]
@@ -177,7 +175,7 @@ class Rules(Shown):
         return "\t".join((self.id, decks, self.tableau.to_words(), *rest))
 
     @classmethod
-    def from_line(cls, line: str) -> Rules:
+    def from_line(cls, line: str) -> Self:
         """The rules that `to_line` wrote, whose columns are the fields in their order."""
         name, stated, words, pairs, commission, rounding, ties, clauses = line.split("\t")
         decks, tableau = int(stated) if stated else None, Tableau.from_words(words)

@@ -1,7 +1,5 @@
 """Replay a coup from dealt cards: who drew, who stood, and the clause of the document that decided."""
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,10 +1,8 @@
 """A house document as data: the wording or the silence of each clause, and the rules that follow from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple, Self, cast
 
 from exact.answers.table import Assumption
 from exact.answers.text import _
@@ -87,7 +85,7 @@ class Rulebook(Record):
         bound = str(near_misses(name, readings)) if readings else "there are no readings besides the document itself"
         raise ExactError("rules", f"{self.id}:{name}", f"is not a reading of {self.id}: {bound}")
 
-    def read_as(self, reading: Reading) -> Rulebook:
+    def read_as(self, reading: Reading) -> Self:
         """The document with the changes of a reading, as if it were printed that way."""
         clauses = {
             clause: Clause(words.says or reading.says, {**words.terms, **reading.terms[clause]})

@@ -1,7 +1,5 @@
 """Read a rulebook file: its clauses, drawing tables and readings, and its base."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """Rules in words: the names of clauses, their terms, moves, and where rules differ from standard, clause by clause."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 

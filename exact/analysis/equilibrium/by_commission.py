@@ -8,8 +8,6 @@ For one choice of punto, the thresholds p of two sets meet at roots of such poly
 all these roots nothing changes its order, so the equilibria at one commission between them stand for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise

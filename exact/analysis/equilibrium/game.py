@@ -10,8 +10,6 @@ A strategy is a probability of drawing for each choice, punto's in the order of 
 ``game.sets``. Gains from drawing over standing are per coup, and `None` where the shoe cannot lead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
