@@ -234,14 +234,11 @@ def _workers_of(arguments: Arguments) -> Iterator[Any]:
 @contextmanager
 def run_of(arguments: Arguments, takes_long: bool = True, doing: str = "") -> Iterator[Run]:
     """The workers as in `exact.perfect`, the directory of ``--checkpoint``, and what moves the progress bar."""
+    from exact.library import questions
 
-    from exact.library.questions import checkpoint_of, executor_of
-    from exact.workers.tasks import Run
-
-    checkpoint = checkpoint_of(arguments.checkpoint)
     with (
         _workers_of(arguments) as workers,
-        executor_of(workers, takes_long) as executor,
-        progress_bar(doing, seconds=1.5 if executor is None else 0) as progress,
+        progress_bar(doing, seconds=1.5 if workers == "auto" else 0) as progress,
+        questions.run_of(workers, arguments.checkpoint, takes_long, progress) as run,
     ):
-        yield Run(executor, checkpoint, progress)
+        yield run

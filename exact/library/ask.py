@@ -41,9 +41,10 @@ def ask(
     from exact.views.asked import Order, ask_all
 
     figures = ask_all(question, *own)
-    return figures.with_order(Order(_names(rows, "rows"), _names(columns, "columns")))
+    return figures.with_order(Order(axes_named(rows, "rows"), axes_named(columns, "columns")))
 
 
-def _names(axes: str | Sequence[str] | None, parameter: str) -> tuple[str, ...]:
+def axes_named(axes: str | Sequence[str] | None, parameter: str) -> tuple[str, ...]:
+    """The names of axes in a list, or in a text with commas."""
     bound = "must be names of axes, like bet,decks"
     return () if axes is None else tuple(questions.word(name, parameter, bound) for name in questions.listed(axes))

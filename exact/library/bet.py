@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from exact.analysis import closed_form as of_decks
 from exact.analysis import commission as rounded
+from exact.analysis import solving
 from exact.analysis.kelly import Coup, best_shares
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import joined
@@ -32,8 +34,6 @@ def closed_form(bet: questions.BetLike, *, rules: questions.RulesLike = STANDARD
 
     Bet and rules are as in `exact.price`; point values must decide the bet. Raises `ExactError` for anything else.
     """
-    from exact.analysis import closed_form as of_decks
-
     digits, played = questions.digits_of(digits), questions.rules_of(rules)
     wager = questions.bet_of(bet, played)
     form = of_decks.closed_form(wager, played.tableau)
@@ -78,8 +78,6 @@ def solved(
     Several are written in the proportion of their payoffs, like ``two-cards=12,three-cards=20``; for `None` it is the
     commission on wins. Raises `ExactError` if nothing gives that edge, and for a hit frequency, which none changes.
     """
-    from exact.analysis import solving
-
     goals = {"edge": edge, "return": payback, "hit-frequency": hit_frequency}
     given = {name: questions.text_of(goal, name) for name, goal in goals.items() if goal is not None}
     if len(given) != 1:

@@ -26,7 +26,6 @@ from exact.records import replace
 from exact.rules import STANDARD
 from exact.views import bankroll_share, count_gains
 from exact.views.count_gains import CountedBet
-from exact.workers.tasks import Run
 
 T = TypeVar("T")
 _TRUE = _("true count = (running count − mean tag · seen cards) · {unit} / unseen")
@@ -111,9 +110,8 @@ def count(
     if plan:
         return Answer("count-plan", (), (count_gains.plan(counted, held, numbers),))
     pairs = [(one.bet, one.count) for one in counted] + [(with_squares(one.bet), one.count) for one in counted]
-    saved = questions.checkpoint_of(checkpoint)
-    with questions.executor_of(workers, takes_long=False) as executor:
-        every = distributions_by_tasks(pairs, held, played.tableau, numbers, Run(executor, saved, progress))
+    with questions.run_of(workers, checkpoint, False, progress) as run:
+        every = distributions_by_tasks(pairs, held, played.tableau, numbers, run)
     by_bet, squares = every[: len(counted)], every[len(counted) :]
     caption = _("Betting by a linear count, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
     plays = [(one, one.plays(of_bet)) for one, of_bet in zip(counted, by_bet, strict=True)]

@@ -18,7 +18,6 @@ from exact.library.parameters import answer_about, braces, decks_parameter, shoe
 from exact.publication.stored_figures import BEST, MAIN_BETS
 from exact.rules import STANDARD
 from exact.views import bankroll_share, perfect_gains
-from exact.workers.tasks import Run
 
 _MAX_THRESHOLDS = 100
 
@@ -65,13 +64,13 @@ def perfect(
     numbers, thresholds = tuple(questions.unseen_of(unseen, held)), () if grid is None else _grid(grid)
     run = PerfectRun(bets=bets, shoe=held, tableau=played.tableau, unseen=numbers, grid=thresholds)
     parameters = (Parameter("bet", name), decks_parameter(held))
-    plans, saved = run.plans(), questions.checkpoint_of(checkpoint)  # refuse before hours are spent
-    with questions.executor_of(workers, run.takes_long or saved is not None or plan) as executor:
+    plans = run.plans()  # refuses before hours are spent
+    with questions.run_of(workers, checkpoint, run.takes_long or checkpoint is not None or plan) as by:
         if plan:
-            number: int = getattr(executor, "workers", 1)
+            number: int = getattr(by.executor, "workers", 1)
             table = perfect_gains.plan(name, held, zip(run.unseen, plans(), strict=True), number)
             return Answer("perfect-plan", (*parameters, Parameter("workers", number)), (table,))
-        plays = run.plays(Run(executor, saved), lambda number: partial(progress, doing=f"{number} unseen"))
+        plays = run.plays(by, lambda number: partial(progress, doing=f"{number} unseen"))
     asked = f"{{betting frequency,edge when betting,gain per coup}} of perfect play on ({','.join(names)})"
     asked += f", {braces(run.unseen)} unseen"
     tables = [perfect_gains.gains_of(name, held, played, plays, digits)]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from exact.bets.knowledge import Piece
     from exact.engine.evaluate import Evaluation
     from exact.lazy import futures
+    from exact.workers.tasks import Progress, Run
 
 ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
 RulesLike: TypeAlias = Rules | str | PathLike[str]
@@ -335,11 +336,6 @@ def refuse(arguments: Mapping[str, object], bound: str) -> None:
             raise ExactError(name, spelled(name) if value is True else value, bound)
 
 
-def checkpoint_of(checkpoint: str | PathLike[str] | None) -> Path | None:
-    """The directory for finished work, if there is one."""
-    return None if checkpoint is None else path_of(checkpoint, "checkpoint", "is not a directory")
-
-
 def path_of(path: object, parameter: str, bound: str) -> Path:
     """The path; raises `ExactError` that says ``bound`` for what is none."""
     from pathlib import Path
@@ -351,13 +347,23 @@ def path_of(path: object, parameter: str, bound: str) -> Path:
 
 
 @contextmanager
-def executor_of(workers: Workers | None, takes_long: bool = True) -> Iterator[futures.Executor | None]:
-    """The executor of some workers; `None`, for this process, without any, or with `AUTO` if the work is short."""
-    if workers is None or hasattr(workers, "submit"):
-        yield cast("futures.Executor | None", workers)
-        return
-    from exact.workers.processes import process_pool
+def run_of(
+    workers: Workers | None,
+    checkpoint: str | PathLike[str] | None,
+    takes_long: bool = True,
+    progress: Progress | None = None,
+) -> Iterator[Run]:
+    """The executor of some workers, with the directory for finished work and what hears of progress.
 
+    Without workers, and with `AUTO` if the work is short, this process does it.
+    """
+    from exact.workers.processes import process_pool
+    from exact.workers.tasks import Run
+
+    saved = None if checkpoint is None else path_of(checkpoint, "checkpoint", "is not a directory")
+    if workers is None or hasattr(workers, "submit"):
+        yield Run(cast("futures.Executor | None", workers), saved, progress)
+        return
     number = None if workers == AUTO else whole(workers, "workers", 1, MAX_WORKERS)
     with process_pool(number) as pool:
-        yield pool if takes_long or number is not None else None
+        yield Run(pool if takes_long or number is not None else None, saved, progress)

@@ -24,6 +24,7 @@ from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.arithmetic import number_text
 from exact.bets.bet import Bet
+from exact.conformance.simulators.statistics import LARGE, goodness_of_fit
 from exact.errors import ExactError, blamed_on
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -329,8 +330,6 @@ def _fits(
     conventions: Sequence[str],
 ) -> Iterator[runs_of_session.RunFit]:
     """The test of the numbers of runs ``seen`` under each convention for a tie."""
-    from exact.conformance.simulators.statistics import LARGE, goodness_of_fit
-
     for convention in conventions:
         trial = runs.trial_of(*asked.weights(coup, odds), convention)
         number = runs.number_of_runs(trial, asked.length, coups, 0)

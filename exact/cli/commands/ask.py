@@ -17,6 +17,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from exact.answers.table import Answer, Assumption, Parameter, Table, Tabular, columns_of
 from exact.answers.text import Text
@@ -134,9 +135,11 @@ def _of_figures(asked: list[Asked], figures: list[Figure], for_programs: bool = 
 
 def _tables(texts: list[tuple[str, str]], arguments: Arguments, style: str, digits: int | None) -> Answer:
     """Questions with axes, and all questions for programs."""
+    from exact.library.ask import axes_named
     from exact.views import asked as views  # slow, and not for one figure
 
-    order = views.Order(_names(arguments.rows), _names(arguments.columns), arguments.sort or "", arguments.where or "")
+    down, across = axes_named(arguments.rows, "rows"), axes_named(arguments.columns, "columns")
+    order = views.Order(down, across, arguments.sort or "", arguments.where or "")
     asked = []
     for text, place in texts:
         with _of_line(place):
@@ -185,8 +188,6 @@ def _questions(arguments: Arguments) -> list[tuple[str, str]]:
     for typed in arguments.questions:
         texts += _lines(sys.stdin.read(), "standard input") if typed == "-" else [(typed, "")]
     if arguments.file is not None:
-        from pathlib import Path  # slow, and for files alone
-
         text = read_text_file(Path(arguments.file), "file", "give a file with a question in each line")
         texts += _lines(text, arguments.file)
     if arguments.id is not None:
@@ -205,10 +206,6 @@ def _lines(text: str, source: str) -> list[tuple[str, str]]:
     if not found:
         raise ExactError("questions", source, "has no question: write one in each line")
     return found
-
-
-def _names(typed: str | None) -> tuple[str, ...]:
-    return () if typed is None else tuple(name.strip() for name in typed.split(","))
 
 
 def _for_paper(table: Table, arguments: Arguments, number: int = 1) -> Table:

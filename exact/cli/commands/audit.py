@@ -37,6 +37,7 @@ from exact.literature.audit import UNREADABLE, FileAudit
 from exact.literature.documents import PROPOSED, Document, figures_in
 from exact.literature.printed import Agreement
 from exact.outputs import check_output
+from exact.shoe_files.writing import Answers
 
 MORE_HELP = ("claims",)
 MOST_ROWS = 50_000  # of an answer; --out has no such bound
@@ -92,8 +93,6 @@ def _notes(audit: FileAudit, hidden: int) -> Iterator[Text]:
 
 
 def _write(path: Path, audit: FileAudit, entries: Iterator[tuple[Cell, ...]]) -> None:
-    from exact.shoe_files.writing import Answers
-
     names = [column.name for column in audit.columns()]
     with Answers(check_output(path, "out", audit.file.path)) as out:
         rows: list[list[str]] | None = None

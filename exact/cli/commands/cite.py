@@ -17,6 +17,8 @@ and the line.
 from exact.answers.table import Answer, Parameter
 from exact.cli.options import Arguments, option
 from exact.cli.terminal import waiting
+from exact.publication.citation import cite_program
+from exact.publication.publish import citation_of
 from exact.version import __version__
 
 OPTIONS = (
@@ -31,15 +33,8 @@ OPTIONS = (
 
 def answer(arguments: Arguments) -> Answer:
     """The entry, and its parts."""
-    if arguments.id is None:
-        from exact.publication.citation import cite_program
-
-        cited = cite_program()
-    else:
-        from exact.publication.publish import citation_of
-
-        with waiting("building the table"):
-            cited = citation_of(arguments.id)
+    with waiting("building the table"):
+        cited = cite_program() if arguments.id is None else citation_of(arguments.id)
     facts = {name: getattr(cited, name) for name in ("type", "key", "address", "file", "line", "swhid", "standing")}
     parts = {"id": arguments.id, **facts, "version": __version__}
     bibtex = Parameter("bibtex", cited.bibtex.rstrip("\n"), "")

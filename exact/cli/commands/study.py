@@ -64,7 +64,8 @@ def answer(arguments: Arguments) -> Answer:
     _digits, rules, shoe = options.question_of(arguments)
     shoe = shoe.coarsened(Granularity.VALUES)
     bets = bets_of(arguments.bet, rules)
-    question = _question(arguments, bets, shoe, rules)
+    conventions = true_count(False, arguments.round, arguments.per, arguments.estimate)
+    question = _question(arguments, bets, shoe, rules, conventions)
     error = None if arguments.error is None else parse_number(arguments.error, "error", simulation.MAX_ERROR)
     takes_long = error is not None or shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK
     with options.run_of(arguments, takes_long) as run:
@@ -72,7 +73,7 @@ def answer(arguments: Arguments) -> Answer:
             sums = simulation.simulate_shoes(question, shoes, run)
         else:
             sums = simulation.simulate_to_error(question, error, run)
-    rounding, unit, estimate = _conventions(arguments)
+    rounding, unit, estimate = conventions
     parameters = (
         *shoe_parameters(shoe, rules),
         *dealing_parameters(question.dealing),
@@ -88,14 +89,15 @@ def answer(arguments: Arguments) -> Answer:
     return Answer("study", parameters, tables, notes, assumed, (rules.to_line(), *(bet.to_line() for bet in bets)))
 
 
-def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -> simulation.ShoeSimulation:
+def _question(
+    arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules, conventions: tuple[str, int, str]
+) -> simulation.ShoeSimulation:
     tags = None if arguments.tags == BEST else _tags(arguments.tags)
     trigger = None if arguments.trigger is None else parse_number(arguments.trigger, "trigger", simulation.MAX_TRIGGER)
     if len(bets) > 1 and (tags or trigger is not None):
         raise ExactError("bet", arguments.bet, "names several bets, but --tags and --trigger are for one")
     dealing = dealing_of(shoe, arguments.burn, arguments.cut, arguments.coups_after, arguments.first_coup_unseen)
     seed = parse_whole(arguments.seed, "seed", 0, simulation.MAX_SEED)
-    conventions = _conventions(arguments)
     wagers = tuple(
         simulation.SimulatedWager(bet, simulation.count_for(bet, shoe, rules.tableau, tags, trigger, *conventions))
         for bet in bets
@@ -103,10 +105,6 @@ def _question(arguments: Arguments, bets: list[Bet], shoe: Shoe, rules: Rules) -
     return simulation.ShoeSimulation(
         values=shoe.values, tableau=rules.tableau, dealing=dealing, wagers=wagers, seed=seed, controlled=True
     )
-
-
-def _conventions(arguments: Arguments) -> tuple[str, int, str]:
-    return true_count(False, arguments.round, arguments.per, arguments.estimate)
 
 
 def _tags(text: str) -> tuple[int, ...]:

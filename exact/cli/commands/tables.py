@@ -34,8 +34,11 @@ from exact.cli import options
 from exact.cli.options import Arguments, exclusive, flag, option
 from exact.cli.terminal import progress_bar, waiting
 from exact.errors import ExactError
+from exact.literature.audit import full_audit, unreviewed
 from exact.names import has_words, words_of
+from exact.publication.book import build_book
 from exact.publication.catalogue import CHAPTERS
+from exact.publication.pictures import stale_pictures, write_pictures
 from exact.publication.publish import differences, make_directory, write_files, write_tables
 
 OPTIONS = (
@@ -72,8 +75,6 @@ def answer(arguments: Arguments) -> Answer:
     if not arguments.check:
         with progress_bar() as progress:
             return _written("tables", write_tables(directory, arguments.only, progress, language), directory)
-    from exact.literature.audit import full_audit, unreviewed
-
     with progress_bar() as progress:
         failures = differences(directory, arguments.only, progress, language)
         failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
@@ -81,8 +82,6 @@ def answer(arguments: Arguments) -> Answer:
 
 
 def _pictures(arguments: Arguments) -> Answer:
-    from exact.publication.pictures import stale_pictures, write_pictures
-
     directory = _directory(arguments.out, "tables", ENGLISH)
     if not arguments.check:
         with waiting("drawing"):
@@ -98,8 +97,6 @@ def _pictures(arguments: Arguments) -> Answer:
 
 
 def _book(arguments: Arguments) -> Answer:
-    from exact.publication.book import build_book
-
     language = options.language_of(arguments)
     directory = _directory(arguments.out, "book", language)
     make_directory(directory)
