@@ -39,6 +39,8 @@ def plan_of(
     listed, moves = _parts(_STEP, first.split(","), text), _parts(_MOVE, rest, text)
     if len(listed) > MAX_STEPS:
         raise ExactError("plan", text, f"has {len(listed)} steps; the bound is {MAX_STEPS}")
+    if moves and len(listed) == 1:
+        raise ExactError("plan", text, "has one step, so no win or loss leads to another")
     leads = {move["event"]: move for move in moves}
     if len(leads) < len(moves):
         raise ExactError("plan", text, "says twice where the same event leads")
