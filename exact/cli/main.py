@@ -14,7 +14,7 @@ from exact.answers.table import Answer
 from exact.answers.text import Text, _
 from exact.cli import help as help_texts
 from exact.cli.options import OUTPUT, language_of, names_of, plot_file, style_of, table_names
-from exact.cli.terminal import has_colour, interrupted_by_signals, render_terminal, terminal_width
+from exact.cli.terminal import has_colour, interrupted_by_signals, terminal_width
 from exact.errors import ExactError, blamed_on
 from exact.escapes import printable, visible
 from exact.game.shoe import NO_SHOE
@@ -287,7 +287,7 @@ def write_answer(answer: Answer, style: str, language: str = "en", names: str = 
         return
     if answer.silent:
         answer = replace(answer, parameters=(), tables=())
-    in_terminal = partial(render_terminal, width=terminal_width(), colour=has_colour())
+    in_terminal = partial(render_text, width=terminal_width(), colour=has_colour())
     shown = in_terminal if sys.stdout.isatty() else render_text
     tables = (for_readers(table, language, names) for table in tables_of(answer, in_full=False))
     sys.stdout.write("\n".join(map(shown, tables)))

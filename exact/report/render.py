@@ -1,10 +1,11 @@
 """An answer in any format: whole for programs, or as tables for readers, the parameters under the first table."""
 
 import re
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from importlib import import_module
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from exact.answers.table import (
@@ -23,8 +24,9 @@ from exact.answers.table import (
     with_texts,
     without_form,
 )
-from exact.answers.text import ENGLISH, Text, _, for_people, grouped
+from exact.answers.text import ENGLISH, MINUS, Text, _, for_people, grouped
 from exact.escapes import visible
+from exact.lazy import textwrap
 from exact.records import replace
 
 OWN_NAMES, ENGLISH_NAMES = NAMES = ("punto-banco", "player-banker")
@@ -39,27 +41,112 @@ _INEXACT = {
     Exactness.APPROXIMATION: _("Approximation: some of these numbers are measured, or computed in floating point."),
 }
 _PROVED = _("The figures are proven bounds.")  # each alone: the heading says of which side
+_GAP = "  "
+_NARROWEST = 12
+"""The narrowest width for wrapped text; if a table needs less, columns move to another block."""
+_BOLD, _DIM, _RED, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[0m"
 
 
 def _late(module: str, name: str) -> Callable[[Any], str]:
     return lambda shown: str(getattr(import_module(f"exact.report.{module}"), name)(shown))
 
 
-def render_text(table: Table) -> str:
-    """The table in aligned columns, with its caption above and its notes below."""
-    lines = [[column.heading for column in table.columns], *shown_rows(table)] if table.columns else []
-    widths = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
+def render_text(table: Table, width: int = sys.maxsize, colour: bool = False) -> str:
+    """The table in aligned columns, with its caption above and its notes below; in a terminal as wide as that.
+
+    There, a block of columns begins with those that identify the rows, and text wider than its column continues on the
+    next line.
+    """
+    shown = shown_rows(table)
+    lines = [[column.heading for column in table.columns], *shown]
+    red = [set(), *map(_alarming, table.rows, shown)] if colour else [set[int]()] * len(lines)
     right = [is_numeric(table, index) for index in range(len(table.columns))]
+    natural = [max(len(line[index]) for line in lines) for index in range(len(table.columns))]
+    printed = [_styled(_filled(table.caption, width), _BOLD, colour)] if table.caption else []
+    for widths in _blocks(natural, right, _keys(shown, natural, width), width) if natural else ():
+        rows = (_row(line, widths, right, in_red) for line, in_red in zip(lines, red, strict=True))
+        printed.append("\n".join(rows))
+    printed += ["\n".join(_styled(_filled(note, width), _DIM, colour) for note in table.notes)] if table.notes else []
+    return "\n\n".join(printed) + "\n"
 
-    def aligned(line: list[str]) -> str:
-        cells = [
-            text.rjust(width) if number else text.ljust(width)
-            for text, width, number in zip(line, widths, right, strict=True)
-        ]
-        return "  ".join(cells).rstrip()
 
-    blocks = [[table.caption] if table.caption else [], [*map(aligned, lines)], list(table.notes)]
-    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+def _alarming(cells: Sequence[Cell], texts: list[str]) -> set[int]:
+    """The places of what is shown in red: negative numbers, and what says that something is wrong."""
+    return {
+        index
+        for index, (cell, text) in enumerate(zip(cells, texts, strict=True))
+        if (isinstance(cell, Detailed) and cell.wrong) or text.startswith(MINUS)
+    }
+
+
+def _keys(rows: list[list[str]], natural: list[int], width: int) -> list[int]:
+    """The first columns that identify the rows, if they leave half of the width; else just the first one."""
+    for count in range(1, len(natural)):
+        if len({tuple(row[:count]) for row in rows}) == len(rows):
+            fits = sum(natural[:count]) + len(_GAP) * count <= width // 2
+            return list(range(count)) if fits else [0]
+    return [0]
+
+
+def _blocks(natural: list[int], right: list[bool], keys: list[int], width: int) -> list[dict[int, int]]:
+    """The columns of each block with their widths."""
+    blocks, block = [], list(keys)
+    for index in range(len(keys), len(natural)):
+        if len(block) > len(keys) and not _fitted([*block, index], natural, right, width):
+            blocks.append(block)
+            block = list(keys)
+        block.append(index)
+    return [_fitted(each, natural, right, width) or _forced(each, natural, width) for each in (*blocks, block)]
+
+
+def _fitted(block: list[int], natural: list[int], right: list[bool], width: int) -> dict[int, int] | None:
+    """Widths at which the columns fit, the widest text narrowed first; `None` if numbers would have to be broken."""
+    widths = {index: natural[index] for index in block}
+    over = sum(widths.values()) + len(_GAP) * (len(block) - 1) - width
+    while over > 0:
+        widest = max(block, key=lambda index: 0 if right[index] else widths[index])
+        if right[widest] or widths[widest] <= _NARROWEST:
+            return None
+        narrower = max(_NARROWEST, widths[widest] - over)
+        over -= widths[widest] - narrower
+        widths[widest] = narrower
+    return widths
+
+
+def _forced(block: list[int], natural: list[int], width: int) -> dict[int, int]:
+    """Equal shares of the width for columns that do not fit otherwise: longer entries are broken."""
+    share = max(1, (width - len(_GAP) * (len(block) - 1)) // len(block))
+    return {index: min(natural[index], share) for index in block}
+
+
+def _row(line: list[str], widths: dict[int, int], right: list[bool], red: set[int]) -> str:
+    """One row of a block, as many lines as its longest cell needs."""
+    cells = [_wrapped(line[index], width) for index, width in widths.items()]
+    printed = []
+    for texts in zip_longest(*cells, fillvalue=""):
+        parts = []
+        for (index, width), text in zip(widths.items(), texts, strict=True):
+            padded = text.rjust(width) if right[index] else text.ljust(width)
+            parts.append(_styled(padded, _RED, index in red))
+        printed.append(_GAP.join(parts).rstrip())
+    return "\n".join(printed)
+
+
+def _filled(text: str, width: int) -> str:
+    """``text`` wrapped; text of several lines, such as a script, stays unchanged."""
+    if "\n" in text or width == sys.maxsize:
+        return text
+    return "\n".join(_wrapped(text, min(width, 100)))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    if len(text) <= width and text.isprintable():
+        return [text]
+    return textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+
+
+def _styled(text: str, style: str, colour: bool) -> str:
+    return f"{style}{text}{_PLAIN}" if colour else text
 
 
 FOR_READERS: dict[str, tuple[Callable[[Table], str], str]] = {

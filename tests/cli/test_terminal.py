@@ -12,7 +12,7 @@ from support import python, ungrouped
 from support.terminal import on_a_terminal
 
 from exact.answers.table import Column, Detailed, Rounded, Table, cell_text
-from exact.cli.terminal import render_terminal, terminal_width
+from exact.cli.terminal import terminal_width
 from exact.report.render import render_text
 
 ESCAPES = re.compile(r"\x1b\[\d*[mK]")
@@ -187,7 +187,7 @@ def drawn_tables(draw: st.DrawFn) -> Table:
 
 @given(drawn_tables(), st.sampled_from([20, 40, 80, 200]))
 def test_no_line_is_wider_than_the_terminal_and_no_cell_is_lost(table: Table, width: int) -> None:
-    printed = render_terminal(table, width, colour=False)
+    printed = render_text(table, width)
     assert max(map(len, printed.splitlines())) <= width
     printed = ungrouped(printed)
     cells = [cell_text(cell, "–") for row in ([c.heading for c in table.columns], *table.rows) for cell in row]
@@ -196,19 +196,19 @@ def test_no_line_is_wider_than_the_terminal_and_no_cell_is_lost(table: Table, wi
 
 
 def test_where_it_fits_a_table_is_the_one_that_files_get() -> None:
-    assert render_terminal(TABLE, 80, colour=False) == render_text(TABLE)
-    assert ESCAPES.sub("", render_terminal(TABLE, 80, colour=True)) == render_text(TABLE)
+    assert render_text(TABLE, 80) == render_text(TABLE)
+    assert ESCAPES.sub("", render_text(TABLE, 80, colour=True)) == render_text(TABLE)
 
 
 def test_an_answer_without_a_table_is_its_notes() -> None:
     table = Table("cite", "", (), [], ("@misc{exact,\n}", "a note"))
-    assert render_terminal(table, 80, colour=False) == "@misc{exact,\n}\na note\n"
+    assert render_text(table, 80) == "@misc{exact,\n}\na note\n"
 
 
 def test_blocks_repeat_the_columns_that_tell_the_rows_apart() -> None:
     rows = [(6, "punto", 10**14, 10**15), (6, "tie", 1, 2), (8, "punto", 3, 4)]
     table = Table("t", "", tuple(map(Column, ("decks", "outcome", "count", "deals"))), rows)
-    first, second = render_terminal(table, 38, colour=False).split("\n\n")
+    first, second = render_text(table, 38).split("\n\n")
     assert first.splitlines() == [
         "decks  outcome                count",
         "    6  punto    100\u202f000\u202f000\u202f000\u202f000",
@@ -220,11 +220,11 @@ def test_blocks_repeat_the_columns_that_tell_the_rows_apart() -> None:
 
 def test_running_text_is_wrapped_before_numbers_move() -> None:
     table = Table("t", "", (Column("d"), Column("why")), [(1, "because it is so and not otherwise")])
-    assert render_terminal(table, 24, colour=False) == "d  why\n1  because it is so and\n   not otherwise\n"
+    assert render_text(table, 24) == "d  why\n1  because it is so and\n   not otherwise\n"
 
 
 def test_what_is_red() -> None:
-    red = re.findall(r"\x1b\[31m(.*?)\x1b\[0m", render_terminal(TABLE, 80, colour=True))
+    red = re.findall(r"\x1b\[31m(.*?)\x1b\[0m", render_text(TABLE, 80, colour=True))
     assert [cell.strip() for cell in red] == ["−0.125", "disagrees"]
 
 
