@@ -116,13 +116,15 @@ def middle(value: Any) -> Fraction:
     return (Fraction(low) + Fraction(high)) / 2
 
 
-def weights(players: dict[str, Any]) -> list[Fraction]:
-    """The probability of each of `JOINT`."""
+def weights(players: dict[str, Any]) -> dict[str, list[Fraction]]:
+    """The probability of each of `JOINT`, by the third card of the first player if the second one sees it."""
     if "joint" in players:
-        return [middle(players["joint"][joint]) for joint in JOINT]
+        given = players["joint"]
+        by_card = given if "none" in given else {"none": given}
+        return {card: [middle(each[joint]) for joint in JOINT] for card, each in by_card.items()}
     first, second = (middle(players[who]["draw_on_5"]) for who in ("first", "second"))
     sides = [(1 - draws, draws) for draws in (first, second)]
-    return [one * other for one, other in product(*sides)]
+    return {"none": [one * other for one, other in product(*sides)]}
 
 
 def wrong(answer: dict[str, Any]) -> list[str]:
@@ -132,28 +134,42 @@ def wrong(answer: dict[str, Any]) -> list[str]:
     unit = sum(stakes) * deals.number
     played, found = weights(answer["players"]), []
     margin = MARGIN if isinstance(answer["value"], list) else Fraction(0)
-    won = {joint: [Fraction(each) for each in deals.settled] for joint in JOINT}
+    if {(sum(each), each[2] + each[3]) for each in played.values()} != {(1, sum(played["none"][2:]))}:
+        found.append("the first player draws with different probabilities, or some do not sum to 1")
+    nothing = dict.fromkeys(played, [Fraction(0)] * 2)
+    by_card = {joint: nothing | {"none": [Fraction(each) for each in deals.settled]} for joint in JOINT}
     for row in answer["banker"]:
         place, draws = (row["hand"], row["first"], row["second"]), middle(row["draws"])
         wins = deals.places.get(place, {joint: [0] * 4 for joint in JOINT})
-        gain = Fraction(0)
-        for joint, weight in zip(JOINT, played, strict=True):
+        gain, card = Fraction(0), str(row["first"]) if str(row["first"]) in played else "none"
+        for joint, weight in zip(JOINT, played[card], strict=True):
             stood, drew = wins[joint][:2], wins[joint][2:]
             gain += weight * Fraction(
                 sum(stake * (d - s) for stake, s, d in zip(stakes, stood, drew, strict=True)), unit
             )
-            won[joint] = [w + s + draws * (d - s) for w, s, d in zip(won[joint], stood, drew, strict=True)]
+            won = by_card[joint][card]
+            by_card[joint][card] = [w + s + draws * (d - s) for w, s, d in zip(won, stood, drew, strict=True)]
         if gain * (1 - draws) > margin or -gain * draws > margin:
             found.append(f"the banker has a better choice at {place}")
-    losses = [Fraction(stakes[0] * won[joint][0] + stakes[1] * won[joint][1]) / unit for joint in JOINT]
-    value = sum((weight * loss for weight, loss in zip(played, losses, strict=True)), Fraction(0))
+    losses = {
+        card: [
+            sum((s * w for s, w in zip(stakes, by_card[joint][card], strict=True)), Fraction(0)) / unit
+            for joint in JOINT
+        ]
+        for card in played
+    }
+    value = sum((w * loss for card in played for w, loss in zip(played[card], losses[card], strict=True)), Fraction(0))
     if abs(value - middle(answer["value"])) > margin:
         found.append(f"the value is {value}")
     if "equilibria" in answer:
+        alone = {joint: each["none"] for joint, each in by_card.items()}
         return found + [
-            f"player {who + 1} has a better choice" for who in (0, 1) if _better(who, won, played, margin * unit)
+            f"player {who + 1} has a better choice"
+            for who in (0, 1)
+            if _better(who, alone, played["none"], margin * unit)
         ]
-    return found + (["the players have a better choice"] if value - min(losses) > margin else [])
+    least = min(sum(min(each[at : at + 2]) for each in losses.values()) for at in (0, 2))  # the first stands, or draws
+    return found + (["the players have a better choice"] if value - least > margin else [])
 
 
 def _better(who: int, won: dict[str, list[Fraction]], played: list[Fraction], margin: Fraction | int) -> bool:

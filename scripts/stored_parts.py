@@ -139,7 +139,7 @@ def _banque(decks: int, _pool: Executor) -> list[Row]:
         stakes = stakes_of(text)
         joint, alone, (nash, *others) = (
             correlated(game, stakes),
-            independent(game, stakes),
+            independent(correlated(game, stakes)),
             nash_equilibria(game, stakes),
         )
         assert not others

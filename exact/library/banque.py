@@ -5,12 +5,13 @@ from types import NoneType
 from typing import Any
 
 from exact.analysis.commission import parse_one_commission
-from exact.analysis.equilibrium.banque import JOINT, Banque, deal_banque
+from exact.analysis.equilibrium.banque import JOINT, Banque, deal_banque, opened
 from exact.analysis.equilibrium.banque_nash import nash_equilibria
 from exact.analysis.equilibrium.banque_solutions import (
     STAKES,
     BanqueProfile,
     Stakes,
+    by_card,
     correlated,
     independent,
     independently,
@@ -32,7 +33,7 @@ from exact.records import replace
 from exact.rules import NO_THIRD, STANDARD, rules_named
 from exact.views import banque_play
 
-PLAYERS = ("joint", "independent", "nash")
+PLAYERS = ("joint", "independent", "nash", "open")
 _WHO = ("first", "second")
 _PLAYERS = f"must be one of {', '.join(PLAYERS)}"
 
@@ -58,14 +59,14 @@ def banque(
     if players == "nash" and not all(at):
         bound = "leaves a player without a stake, who may do anything: leave players=nash out"
         raise ExactError("stakes", stakes_text(at), bound)
-    game = deal_banque(model, shoe)
+    dealt = deal_banque(model, shoe)
+    game = opened(dealt) if players == "open" else dealt
     named = Parameter("game", "banque"), Parameter("model", model.id), Parameter("stakes", stakes_text(at))
     if players == "nash":
         figures, tables, note = _nash(game, at, digits)
     else:
-        figures, tables, note = _as_one(
-            _profile(game, at, players, strategies, commission), players, strategies, digits
-        )
+        profile = _profile(game, at, players, strategies, commission)
+        figures, tables, note = _as_one(profile, players, strategies, digits)
     cards = Parameter("cards", shoe.cards), Parameter("values", shoe.values, _("Cards of point value 0 to 9"))
     question = f"value of baccara banque, model {model.id}, stakes {stakes_text(at)}"
     asked = players == "joint" and strategies == (None, None) and not commission
@@ -80,33 +81,24 @@ Parts = tuple[tuple[Parameter, ...], tuple[Table, ...], Text]
 
 def _as_one(profile: BanqueProfile, players: str, strategies: tuple[str | None, str | None], digits: int) -> Parts:
     """Both players as one opponent."""
-    together = {"joint": dict(zip(JOINT, profile.players, strict=True))}
-    rate = number_text(profile.commission * 100)
+    rate = f"{number_text(profile.commission * 100)} %"
+    commission = Parameter("commission", profile.commission, _("Commission on the banker's wins"), (rate,))
     misses = (
         ("players_miss", _("The players could gain"), profile.players_miss),
-        (
-            "banker_misses",
-            _("The banker could gain"),
-            missed(profile.banker, profile.banker_gains),
-        ),
+        ("banker_misses", _("The banker could gain"), missed(profile.banker, profile.banker_gains)),
     )
-    proved = (
-        [] if any(strategies) else ["optimal", *(["unique"] if profile.is_strict and not profile.commission else [])]
-    )
+    unique = ["unique"] if profile.is_strict and not profile.commission else []
+    proved = [] if any(strategies) else ["optimal", *unique]
     figures = (
         _value(profile.value, digits),
-        Parameter("players", together if players == "joint" else _apart(profile.drawing)),
+        Parameter("players", _apart(profile.drawing) if players == "independent" else {"joint": _together(profile)}),
         *(Parameter(key, each, label, (_in_100_coups(each, digits),)) for key, label, each in misses),
-        *(
-            [Parameter("commission", profile.commission, _("Commission on the banker's wins"), (f"{rate} %",))]
-            if profile.commission
-            else []
-        ),
+        *([commission] if profile.commission else []),
         Parameter("proved", proved),
     )
     met = reached(profile.game, profile.players)
     tables = (
-        banque_play.joint_table(profile.players, profile.losses, digits),
+        banque_play.joint_table(profile, digits),
         banque_play.banker_grid(profile.game, profile.banker),
         *banque_play.banker_tables(profile.game, profile.banker, profile.banker_gains, met, digits),
     )
@@ -132,17 +124,20 @@ def _nash(game: Banque, stakes: Stakes, digits: int) -> Parts:
     )
     met = reached(game, independently(*map(low_of, first.drawing)))
     decisions = banque_play.banker_tables(game, first.banker, None, met, digits)
-    return (
-        figures,
-        (banque_play.nash_table(found, digits), banque_play.banker_grid(game, first.banker), *decisions),
-        note,
-    )
+    tables = banque_play.nash_table(found, digits), banque_play.banker_grid(game, first.banker), *decisions
+    return figures, tables, note
 
 
 def _value(value: Value, digits: int) -> Parameter:
     shown = decimal_text(low_of(value), digits)
     text = f"{shown} = {fraction_text(value)}" if isinstance(value, Fraction) else shown
     return Parameter("value", banque_play.bounds(value), _("Value to the banker per unit of all stakes"), (text,))
+
+
+def _together(profile: BanqueProfile) -> dict[str, Any]:
+    """What the players do together, for each third card of the first one if the second one sees it."""
+    first, *others = (dict(zip(JOINT, each, strict=True)) for each in by_card(profile.players))
+    return {"none": first, **{str(card): each for card, each in enumerate(others)}} if others else first
 
 
 def _apart(drawing: tuple[Value, Value]) -> dict[str, Any]:
@@ -158,23 +153,20 @@ def _profile(
 ) -> BanqueProfile:
     player, banker = strategies
     if player is None and banker is None:
-        found = (correlated if players == "joint" else independent)(game, stakes, commission)
+        agreed = correlated(game, stakes, commission)
+        found = independent(agreed) if players == "independent" else agreed
         if found is None:
-            proved = correlated(game, stakes, commission).players_are_unique and not commission
-            why = (
-                "at their best the players must agree on what to do"
-                if proved
-                else "none was found, and there may be one"
-            )
+            proved = agreed.players_are_unique and not commission
+            must_agree = "at their best the players must agree on what to do"
+            why = must_agree if proved else "none was found, and there may be one"
             raise ExactError("players", players, f"has no equilibrium at stakes {stakes_text(stakes)}: {why}")
         return found
-    even = independently(Fraction(1, 2), Fraction(1, 2))
-    profile = BanqueProfile(game, stakes, _players_of(player) if player else even, (), commission)
+    alike = _players_of(player) if player else independently(Fraction(1, 2), Fraction(1, 2))
+    profile = BanqueProfile(game, stakes, alike * game.signals, (), commission)
     profile = replace(profile, banker=_banker_of(banker, profile) if banker else best_reply(profile.banker_gains))
     if player:
         return profile
-    best = profile.losses.index(min(profile.losses))
-    return replace(profile, players=tuple(Fraction(index == best) for index in range(len(JOINT))))
+    return replace(profile, players=profile.best_players)
 
 
 def _players_of(text: str) -> Strategy:

@@ -51,8 +51,9 @@ def equilibrium(
 
     The ``game`` may also be ``"banque"``, a banker against two players with ``stakes`` like ``"3:1"`` on their hands:
     see `exact.analysis.equilibrium.banque`. Its ``players`` are ``"joint"``, one opponent with correlated choices,
-    ``"independent"``, one without, or ``"nash"``, each for itself; ``replacement`` is model A1, as without a shoe; the
-    value is the banker's, per unit of all stakes; ``player`` is ``{"first": 1, "second": "9/11"}``, or joint.
+    ``"independent"``, one without, ``"nash"``, each for itself, or ``"open"``, joint when the second sees the first's
+    third card; ``replacement`` is model A1, as without a shoe; the value is the banker's, per unit of all stakes;
+    ``player`` is ``{"first": 1, "second": "9/11"}``, or joint.
 
     The model is one of ``A1`` to ``B3``: in A cards are drawn with replacement, in B without; in 1 both sides see only
     totals, in 2 banco sees its two cards, in 3 both do. With punto's strategy (``player``), like ``{"5": "9/11"}``,

@@ -5,8 +5,9 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any
 
-from exact.analysis.equilibrium.banque import JOINT, Banque, Place, Seen
+from exact.analysis.equilibrium.banque import JOINT, OPEN, Banque, Place, Seen
 from exact.analysis.equilibrium.banque_nash import NashEquilibrium
+from exact.analysis.equilibrium.banque_solutions import BanqueProfile, by_card
 from exact.analysis.equilibrium.game import Gains, hand_text
 from exact.answers.table import Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.answers.text import Text, _
@@ -25,15 +26,21 @@ def nash_table(equilibria: Sequence[NashEquilibrium], digits: int) -> Table:
     return Table("equilibria", caption, columns_of(*heads), rows)
 
 
-def joint_table(players: Sequence[Fraction], losses: Sequence[Fraction], digits: int) -> Table:
-    """What both players do together, and what the banker wins from each of it."""
+def joint_table(profile: BanqueProfile, digits: int) -> Table:
+    """What both players do together, and what the banker wins from each of it, or by the card that the second sees."""
+    caption, players = _("Both players on 5"), by_card(profile.players)
+    if len(players) > 1:
+        own = _("neither draws"), _("second draws"), _("first draws"), _("both draw")
+        named = zip(map(_name, OPEN), players, strict=True)
+        lines = [(card, *(exactly(each, digits) for each in row)) for card, row in named]
+        return Table("choices", caption, columns_of(_("third card of the first"), *own), lines)
     heads = _("first player"), _("second player"), _("probability"), _("the players lose")
     moves = {"S": _("stands"), "D": _("draws")}
     rows: list[tuple[Cell, ...]] = [
         (moves[joint[0]], moves[joint[1]], exactly(weight, digits), exactly(loss, digits))
-        for joint, weight, loss in zip(JOINT, players, losses, strict=True)
+        for joint, weight, loss in zip(JOINT, profile.players, profile.losses, strict=True)
     ]
-    return Table("choices", _("Both players on 5"), columns_of(*heads), rows)
+    return Table("choices", caption, columns_of(*heads), rows)
 
 
 def banker_grid(game: Banque, banker: Sequence[Value]) -> Table:
@@ -67,9 +74,8 @@ def _limit(decisions: Sequence[tuple[Place, Value]]) -> str | None:
         return None
     drawn = [total for total, draws in by_total.items() if all(each == 1 for each in draws)]
     limit = max(drawn, default=None)
-    simple = all(
-        all(each == (limit is not None and total <= limit) for each in draws) for total, draws in by_total.items()
-    )
+    is_drawn = {total: limit is not None and total <= limit for total in by_total}
+    simple = all(each == is_drawn[total] for total, draws in by_total.items() for each in draws)
     return f"{'–' if limit is None else limit}{'' if simple else '*'}"
 
 
@@ -86,9 +92,8 @@ def banker_tables(
     known = [(margin, row) for margin, row in zip(margins, rows, strict=True) if margin is not None]
     if known:
         caption = _("The closest decisions of the banker: the gain of the better choice over the other, per coup")
-        yield Table(
-            "closest", caption, heads, [r for _m, r in sorted(known, key=itemgetter(0))], most=12, rearranged=True
-        )
+        closest = [row for _margin, row in sorted(known, key=itemgetter(0))]
+        yield Table("closest", caption, heads, closest, most=12, rearranged=True)
     yield Table("banker", _("Every decision of the banker"), heads, rows, most=0)
 
 

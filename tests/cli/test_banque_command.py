@@ -17,6 +17,8 @@ SMALL = ("--values", "2,1,0,1,2,0,0,1,1,1")
     [
         ("joint", "1:1", "B1"),
         ("nash", "9:1", "B1"),
+        ("open", "2:1", "B1"),
+        ("open", "1:3", "B2"),
         *(
             pytest.param(*each, "B2", marks=pytest.mark.slow)
             for each in (("joint", "2:1"), ("nash", "1:1"), ("nash", "9:1"))
@@ -37,6 +39,17 @@ def test_a_wrong_answer_is_found(exact: Command) -> None:
     assert check_banque.wrong(answer)
 
 
+def test_a_wrong_use_of_open_cards_is_found(exact: Command) -> None:
+    answer = exact.json(*BANQUE, *SMALL, "--players", "open")
+    played = answer["players"]["joint"]
+    for card, choices in played.items():
+        wrong = choices | {"DS": choices["DD"], "DD": choices["DS"]}
+        alike = wrong == choices or card in {"2", "5", "6"}  # the shoe has no such card
+        assert bool(check_banque.wrong(answer | {"players": {"joint": played | {card: wrong}}})) is not alike
+    first_differs = {"SS": "1/2", "SD": "0", "DS": "1/2", "DD": "0"}
+    assert "the first player" in check_banque.wrong(answer | {"players": {"joint": played | {"9": first_differs}}})[0]
+
+
 def test_the_contract(exact: Command) -> None:
     answer = exact.json(*BANQUE, "--stakes", "1:0")
     assert (answer["model"], answer["decks"], answer["value"]) == ("A1", None, "679568/53094899")
@@ -46,6 +59,10 @@ def test_the_contract(exact: Command) -> None:
     alone = exact.json(*BANQUE, "--stakes", "2:1", "--players", "independent")
     assert alone["players"] == {"first": {"draw_on_5": "9/11"}, "second": {"draw_on_5": "9/11"}}
     assert alone["proved"] == ["optimal", "unique"]
+    seen = exact.json(*BANQUE, "--stakes", "1:0", "--players", "open")
+    assert (seen["value"], seen["proved"]) == ("679568/53094899", ["optimal"])
+    assert list(seen["players"]["joint"]) == ["none", *map(str, range(10))]
+    assert {tuple(choices) for choices in seen["players"]["joint"].values()} == {("SS", "SD", "DS", "DD")}
 
 
 def test_best_replies(exact: Command, tmp_path: Path) -> None:
@@ -60,6 +77,9 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
     drawing = exact.json(*BANQUE, *SMALL, "--player", "first=1 second=50%")
     assert Fraction(drawing["value"]) >= Fraction(solved["value"])
     assert drawing["players"]["joint"] == {"SS": "0/1", "SD": "0/1", "DS": "1/2", "DD": "1/2"}
+    blind = exact.json(*BANQUE, *SMALL, "--players", "open", "--player", "first=1 second=50%")
+    assert blind["value"] == drawing["value"]
+    assert Fraction(blind["players_miss"]) > Fraction(drawing["players_miss"])
 
 
 @pytest.mark.parametrize(
@@ -69,7 +89,7 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
         (("--stakes", "1000000000:1"), "stakes: '1000000000:1' must be two whole numbers below 10^9"),
         (("--stakes", "1"), "stakes: '1' must be two whole numbers"),
         (("--stakes", "-1:1"), "stakes: '-1:1' must be two whole numbers"),
-        (("--players", "both"), "players: 'both' must be one of joint, independent, nash"),
+        (("--players", "both"), "players: 'both' must be one of joint, independent, nash, open"),
         (("--players", "independent"), "equilibrium at stakes 1:1: at their best the players must agree"),
         (("--players", "independent", "--decks", "1"), "at stakes 1:1: none was found, and there may be one"),
         (("--players", "nash", "--stakes", "0:1"), "stakes: '0:1' leaves a player without a stake"),
@@ -78,7 +98,7 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
         (("--model", "B1"), "model: 'B1' draws without replacement"),
         (("--replacement", *SMALL), "replacement: 'yes' is without a shoe"),
         (("--values", "0,0,0,0,0,4,0,0,0,4"), "cards: 8 are too few for a coup of baccara banque, which needs 9"),
-        (("--decks", "28"), "cards: 1456 is too much"),
+        (("--decks", "28"), "at most 1448, 27 decks, are counted in 64 bits, in some 20 s in model B2"),
         (("--commission", "0%..5%"), "commission: '0%..5%' is a range"),
         (("--gambit", "x.efg"), "gambit: 'x.efg' is for chemin-de-fer"),
         (("--player", "first=1", *SMALL), "player: 'first=1' has no probability for second"),

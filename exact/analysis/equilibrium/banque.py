@@ -6,7 +6,8 @@ against the other. Otherwise the banker always chooses; it knows its hand, and o
 is none, or the natural. The higher total wins that player's stake; a tie wins nothing (Ethier and Lee 2015).
 
 Counts are of ordered nine-card deals with unused positions padded. A coup reaches at most one choice of each player, so
-that they are bilinear in the players' probabilities of drawing; they are given for the pure strategies `JOINT`.
+that they are bilinear in the players' probabilities of drawing; they are given for the pure strategies `JOINT`. In the
+game that is `opened` the second player sees the first one's third card, and they are given for each of `OPEN`.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from exact.records import Record
 Seen = int | str | None
 """What the banker sees of a player: the third card, a natural, or neither."""
 Joint = tuple[int, ...]
-"""A number for each of `JOINT`."""
+"""A number for each of `JOINT`, in a game that is `opened` for each card of `OPEN` and each of `JOINT`."""
 JOINT = ("SS", "SD", "DS", "DD")  #: What the first player does on 5, then the second: stand or draw
+OPEN = (None, *range(10))  #: The first player's third card, or that there is none
 BANQUE_MODELS = ("A1", "B1", "B2")
 """The models of chemin de fer in which players see totals; with replacement it does not matter what the banker sees."""
 _MOST_CARDS = 1448  # six of them can be dealt in less than 2^63 ways
@@ -65,6 +67,29 @@ class Banque(Record):
     settled: tuple[Wins, Wins]  #: What the banker wins where it does not choose
     places: tuple[Place, ...]
 
+    @property
+    def signals(self) -> int:
+        """How many of `OPEN` the second player tells apart."""
+        return len(self.settled[0].net) // len(JOINT)
+
+
+def opened(game: Banque) -> Banque:
+    """The same game, but the second player sees the first one's third card: where it chooses, the banker sees it too."""
+
+    def spread(counts: Joint, seen: Seen) -> Joint:
+        at = len(JOINT) * (1 + seen if isinstance(seen, int) else 0)
+        return (*[0] * at, *counts, *[0] * (len(JOINT) * len(OPEN) - at - len(counts)))
+
+    def won(wins: tuple[Wins, Wins], seen: Seen = None) -> tuple[Wins, Wins]:
+        first, second = (Wins(spread(each.won, seen), spread(each.net, seen)) for each in wins)
+        return first, second
+
+    places = (
+        Place(place.hand, place.seen, spread(place.deals, card), won(place.stands, card), won(place.draws, card))
+        for place, card in ((place, place.seen[0]) for place in game.places)
+    )
+    return Banque(game.model, game.shoe, game.deals, won(game.settled), tuple(places))
+
 
 class _View(NamedTuple):
     """What the banker sees of a player, and the two-card totals behind it if the player stands, or draws, on 5."""
@@ -84,7 +109,7 @@ def deal_banque(model: Model, shoe: Shoe) -> Banque:
     if model.id not in BANQUE_MODELS:
         raise ExactError("model", model.id, f"is not a model of baccara banque: known: {', '.join(BANQUE_MODELS)}")
     if shoe.cards > _MOST_CARDS:
-        bound = f"is too much: baccara banque is counted in 64 bits, for at most {_MOST_CARDS} cards, 27 decks"
+        bound = f"is too much: at most {_MOST_CARDS}, 27 decks, are counted in 64 bits, in some 20 s in model B2"
         raise ExactError("cards", shoe.cards, bound)
     if not model.replaced and shoe.cards < 9:
         raise ExactError("cards", shoe.cards, "are too few for a coup of baccara banque, which needs 9")

@@ -1,7 +1,8 @@
 """Strategies of baccara banque and its cooperative equilibria, in fractions.
 
 Both players as one opponent with correlated choices: by Lemke and Howson's algorithm (1964) among the four pure
-strategies of the players and a few of the banker, to which every missing best reply is added.
+strategies of the players and a few of the banker, to which every missing best reply is added; also of the players if
+the second one sees the first one's third card.
 
 With independent choices an equilibrium is a correlated one whose players do not need to agree: against a given banker
 the best of all independent choices is a pure one, so the banker must hold the players to the correlated value, and they
@@ -20,7 +21,7 @@ from operator import mul
 
 from exact.analysis.equilibrium.banque import JOINT, Banque, Joint
 from exact.analysis.equilibrium.game import NO_COMMISSION, Gains, Strategy, best_reply, missed, weights_of
-from exact.analysis.equilibrium.solutions import Matrix, determinant, lemke_howson, mixture
+from exact.analysis.equilibrium.solutions import determinant, lemke_howson, mixture
 from exact.errors import ExactError
 from exact.records import Record, replace
 
@@ -43,7 +44,10 @@ def stakes_text(stakes: Stakes) -> str:
 
 
 class BanqueProfile(Record):
-    """Strategies at some stakes: what the players do, by `JOINT`, and how often the banker draws, by place."""
+    """Strategies at some stakes: what the players do, by `JOINT`, and how often the banker draws, by place.
+
+    In a game that is `opened`, the players have the probabilities of `JOINT` for each card of `OPEN`.
+    """
 
     game: Banque
     stakes: Stakes
@@ -85,7 +89,16 @@ class BanqueProfile(Record):
     @property
     def players_miss(self) -> Fraction:
         """What both players together could gain by their best reply, per unit of all stakes."""
-        return dot(self.players, self.losses) - min(self.losses)
+        return dot(self.players, self.losses) - dot(self.best_players, self.losses)
+
+    @property
+    def best_players(self) -> Strategy:
+        """Their best reply, one of the pure strategies: whatever card is seen, the first player's choice is the same."""
+        replies: list[Strategy] = []
+        for stands, draws in ((0, 1), (2, 3)):
+            best = (stands if losses[stands] <= losses[draws] else draws for losses in by_card(self.losses))
+            replies.append(tuple(Fraction(joint == chosen) for chosen in best for joint in range(len(JOINT))))
+        return min(replies, key=lambda reply: dot(reply, self.losses))
 
     @property
     def drawing(self) -> tuple[Fraction, Fraction]:
@@ -114,7 +127,7 @@ class BanqueProfile(Record):
     def is_strict(self) -> bool:
         """Whether it is the only correlated equilibrium, except at places to which the shoe cannot lead."""
         indifferent = sum(gain == 0 for gain in self.banker_gains)
-        return self.players_are_unique and indifferent == len(self._played) - 1
+        return self.game.signals == 1 and self.players_are_unique and indifferent == len(self._played) - 1
 
     @property
     def _played(self) -> list[int]:
@@ -140,6 +153,11 @@ def _weighed(stakes: Stakes, each: tuple[Strategy, Strategy]) -> Strategy:
     return tuple((stakes[0] * first + stakes[1] * second) / sum(stakes) for first, second in zip(*each, strict=True))
 
 
+def by_card(numbers: Strategy) -> list[Strategy]:
+    """Those of `JOINT` for each card of `OPEN`, if the second player sees it, or once."""
+    return [numbers[at : at + len(JOINT)] for at in range(0, len(numbers), len(JOINT))]
+
+
 def dot(weights: Strategy, numbers: Strategy) -> Fraction:
     """The mean of numbers with these weights."""
     return sum(map(mul, weights, numbers), Fraction(0))
@@ -151,7 +169,7 @@ def _gains(game: Banque, stakes: Stakes, commission: Fraction) -> tuple[Joint, .
     part, whole = commission.as_integer_ratio()
     vectors = []
     for place in game.places:
-        vector = [0] * len(JOINT)
+        vector = [0] * len(place.deals)
         for stake, stands, draws in zip(stakes, place.stands, place.draws, strict=True):
             net = (new - old for old, new in zip(stands.net, draws.net, strict=True))
             won = (new - old for old, new in zip(stands.won, draws.won, strict=True))
@@ -178,28 +196,28 @@ def _regular(vectors: Sequence[Joint], played: Sequence[int]) -> bool:
 
 def correlated(game: Banque, stakes: Stakes, commission: Fraction = NO_COMMISSION) -> BanqueProfile:
     """An equilibrium in which both players are one opponent."""
-    profile = BanqueProfile(game, stakes, independently(Fraction(1, 2), Fraction(1, 2)), (), commission)
-    replies = [best_reply(profile.banker_gains)]
-    first: Matrix = [[] for _ in JOINT]
-    second: Matrix = [[] for _ in JOINT]
+    even = independently(Fraction(1, 2), Fraction(1, 2)) * game.signals
+    profile = BanqueProfile(game, stakes, even, (), commission)
+    plans = [tuple(Fraction(joint == each) for each in JOINT) * game.signals for joint in JOINT]
+    against: list[BanqueProfile] = []
     while True:
-        against = replace(profile, banker=replies[-1])
-        for index, (loss, payoff) in enumerate(zip(against.losses, against.payoffs, strict=True)):
-            first[index].append(-loss)
-            second[index].append(payoff)
-        players, weights = lemke_howson(first, second)
-        profile = replace(profile, players=tuple(players), banker=mixture(replies, weights))
-        if not missed(profile.banker, profile.banker_gains):
+        against.append(replace(profile, banker=best_reply(profile.banker_gains)))
+        first = [[-dot(plan, reply.losses) for reply in against] for plan in plans]
+        second = [[dot(plan, reply.payoffs) for reply in against] for plan in plans]
+        of_players, of_banker = lemke_howson(first, second)
+        banker = mixture([reply.banker for reply in against], of_banker)
+        profile = replace(profile, players=mixture(plans, of_players), banker=banker)
+        if not missed(profile.banker, profile.banker_gains) and not profile.players_miss:
             return profile
-        replies.append(best_reply(profile.banker_gains))
+        if (best := profile.best_players) not in plans:
+            plans.append(best)
 
 
-def independent(game: Banque, stakes: Stakes, commission: Fraction = NO_COMMISSION) -> BanqueProfile | None:
+def independent(profile: BanqueProfile) -> BanqueProfile | None:
     """An equilibrium in which both players are one opponent who cannot correlate its choices; `None` if none is found.
 
-    There is none at all if the players of the correlated one are unique and there is no commission.
+    There is none at all if the players of the correlated ``profile`` are unique and there is no commission.
     """
-    profile = correlated(game, stakes, commission)
     alone = replace(profile, players=independently(*profile.drawing))
     is_reply = not missed(alone.banker, alone.banker_gains) and not alone.players_miss
     return alone if is_reply else None

@@ -17,12 +17,13 @@ The models: A draws cards with replacement, B without; 1: both sides see only to
 
 In baccara banque a banker plays against two players with stakes a:b, who choose on 5. The banker always chooses; it
 knows its hand, and of each player the third card, that there is none, or a natural; the second player does not see the
-first one's third card. The models are A1, B1 and B2, without a shoe A1. The value is the banker's, per unit of all
-stakes.
+first one's third card, except with --players open. The models are A1, B1 and B2, without a shoe A1. The value is the
+banker's, per unit of all stakes.
 
   exact equilibrium --game banque --stakes 1:1                players as one opponent with correlated choices
   exact equilibrium --game banque --stakes 2:1 --players independent --decks 6
   exact equilibrium --game banque --stakes 3:1 --players nash
+  exact equilibrium --game banque --players open              as joint, but the second sees the first one's third card
   exact equilibrium --game banque --decks 6 --banker standard --player "first=1 second=9/11"
 
 In --player, separate hands with blanks: "0,5=1 1,4=1/2 2,3=0 6,9=1 7,8=1".
@@ -41,7 +42,7 @@ OPTIONS = (
     option("--game", "GAME", f"{CHEMIN_DE_FER}, or {BANQUE}", values=(CHEMIN_DE_FER, BANQUE), default=CHEMIN_DE_FER),
     option("--model", "MODEL", f"one of {', '.join(MODELS)}", values=MODELS),
     option("--stakes", "STAKES", f"{BANQUE}: the stakes on the two hands, like 3:1; 1:1 by default"),
-    option("--players", "WHICH", f"{BANQUE}: joint, by default, independent or nash", values=PLAYERS),
+    option("--players", "WHICH", f"{BANQUE}: joint, by default, independent, nash or open", values=PLAYERS),
     flag("--replacement", f"{BANQUE}: cards are drawn with replacement, as without a shoe"),
     *options.SHOE,
     option("--player", "STRATEGY", f"punto's strategy: {HELP}; banco replies"),

@@ -7,7 +7,7 @@ import check_banque
 import pytest
 
 from exact import Shoe
-from exact.analysis.equilibrium.banque import JOINT, Banque, Joint, Wins, deal_banque
+from exact.analysis.equilibrium.banque import JOINT, Banque, Joint, Wins, deal_banque, opened
 from exact.analysis.equilibrium.banque_nash import nash_equilibria
 from exact.analysis.equilibrium.banque_solutions import BanqueProfile, correlated, independent, independently
 from exact.analysis.equilibrium.game import MODELS, best_reply, hand_text
@@ -63,7 +63,15 @@ def test_equal_stakes_with_replacement_need_players_who_agree() -> None:
     found = correlated(game("A1"), (1, 1))
     assert found.is_strict
     assert not found.is_independent
-    assert independent(game("A1"), (1, 1)) is None
+    assert independent(found) is None
+
+
+@pytest.mark.parametrize("stakes", [(1, 0), (0, 1), (1, 1)])
+def test_players_who_see_a_third_card_lose_less_unless_only_one_has_a_stake(stakes: tuple[int, int]) -> None:
+    """With replacement another hand's card tells nothing about one's own game: Kemeny and Snell (1957)."""
+    value = correlated(opened(game("A1")), stakes).value
+    assert (value == KEMENY_AND_SNELL[0]) is not all(stakes)
+    assert value <= correlated(game("A1"), stakes).value
 
 
 def test_the_value_is_the_least_over_a_grid_of_what_players_may_agree_on() -> None:
