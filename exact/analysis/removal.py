@@ -154,7 +154,7 @@ class LinearCount(NamedTuple):
 
 
 def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
-    """The integer tags of at most ``bound`` (1 to `MAX_TAG`) in size with the highest betting correlation.
+    """The integer tags of at most ``bound`` in size with the highest betting correlation.
 
     The best tags t are the values m + s·e_r, for some shift m and scale s > 0, rounded and clipped to ±``bound``.
     Proof: with μ = cov(t, e)/var(t), they also maximise cov(t, e) − μ var(t)/2, because no tags exceed ρ(t, e)²
@@ -166,8 +166,6 @@ def integer_tags(effects: Effects, bound: int) -> tuple[int, ...] | None:
     Of equal correlations, the smaller tags over the cards of the shoe win; a class without a card has tag 0. `None` if
     removing a card changes nothing.
     """
-    if not 1 <= bound <= MAX_TAG:
-        raise ExactError("bound", bound, f"must be a whole number from 1 to {MAX_TAG}")
     denominator = lcm(*(effect.denominator for effect in effects.by_class.values()))
     sizes = {index: int(effect * denominator) for index, effect in effects.by_class.items()}
     distinct = sorted(set(sizes.values()))

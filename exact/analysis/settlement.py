@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from exact.analysis.commission import Commission, check_stake
 from exact.answers.table import Assumption
 from exact.bets.bet import Bet
 from exact.bets.catalogue import bet_name, find_bet
 from exact.bets.coups import ABSENT
-from exact.bets.expression import evaluate_expression
 from exact.bets.payoffs import main_bets
-from exact.bets.vocabulary import CLASS_MASKS, CONSTANTS, NAMES, Parts, Question
+from exact.bets.vocabulary import CLASS_MASKS, CONSTANTS, NAMES, Ask, Parts, Question
+from exact.engine.compiler import joint_category
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome, class_of, parse_card
 from exact.records import Record, replace
@@ -79,17 +80,11 @@ def category_of(bet: Bet, replay: Replay) -> int:
             raise ExactError("stake", bet.name, bound)
         return answer
 
-    definitions = bet.classification.definitions
+    def value(name: str, ask: Ask) -> int:
+        return CONSTANTS[name][0] if name in CONSTANTS else NAMES[name].resolve(NAMES[name].compute(coup), ask)
 
-    def lookup(name: str) -> int:
-        if name in definitions:
-            return int(evaluate_expression(definitions[name].tree, lookup))
-        if name in CONSTANTS:
-            return CONSTANTS[name][0]
-        return int(NAMES[name].resolve(NAMES[name].compute(coup), ask))
-
-    conditions = bet.classification.conditions
-    return next((i for i, e in enumerate(conditions) if evaluate_expression(e.tree, lookup)), len(conditions))
+    values = {name: partial(value, name) for name in bet.classification.names()}
+    return joint_category((bet.classification,), {}, values, ask)
 
 
 def _answer(question: Question, masks: list[int]) -> int | None:

@@ -46,19 +46,15 @@ def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
     return tuple(grown)
 
 
-def ways_to_draw(counts: Sequence[int], replaced: bool = False) -> list[list[int]]:
+def ways_to_draw(counts: Sequence[int]) -> list[list[int]]:
     """The ordered ways to draw each multiset of 0 to 6 cards of five values from ``counts`` cards of each value.
 
-    A value with c cards and m copies in the multiset contributes the factor c(c − 1)…(c − m + 1), or c**m if each card
-    is ``replaced`` before the next is drawn.
+    A value with c cards and m copies in the multiset contributes the factor c(c − 1)…(c − m + 1).
     """
     by_cards = [[1]]
     for grown in growth()[1:]:
         smaller = by_cards[-1]
-        if replaced:
-            by_cards.append([smaller[index] * counts[value] for index, value, _ in grown])
-        else:
-            by_cards.append([smaller[index] * (counts[value] - copies) for index, value, copies in grown])
+        by_cards.append([smaller[index] * (counts[value] - copies) for index, value, copies in grown])
     return by_cards
 
 

@@ -12,14 +12,12 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from exact.engine.multisets import LOW_VALUES, Block, growth, of_five_values
 from exact.game import CARDS
-from exact.lazy import Integers
+from exact.lazy import Integers, Numbers
 
-Numbers = npt.NDArray[Any]
 ROWS, COLUMNS = 3, 4
 _LANES = 128  # shoes side by side
 _PIECE = 8192  # shoes that a thread takes at a time

@@ -11,18 +11,17 @@ bytes for up to eight decks.
 import os
 import sys
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import mul
 
 from exact.arithmetic import ordered_deals
 from exact.engine.multisets import LOW_VALUES, SPLITS, Coefficients, of_five_values, orders_of_multisets, ways_to_draw
 from exact.game import CARDS, Outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 from exact.lazy import np
 from exact.rules import Tableau
 
 COEFFICIENTS_FILE = os.path.join(os.path.dirname(__file__), "outcomes.bin")
-INFINITE_SHOE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  #: In proportion to full decks
 _WORD = 4  # bytes; a slot has some of these words
 
 
@@ -34,13 +33,14 @@ def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
 
         one_shoe.check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
         return one_shoe.count_outcomes_given(shoe, tableau)
-    return _counts(tableau, shoe.values, ordered_deals(shoe.cards), replaced=False)
+    return _counts(tableau, shoe.values, ordered_deals(shoe.cards))
 
 
 def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
     """The same for the infinite shoe, and their total: the 13**6 sequences of six ranks."""
-    deals = sum(INFINITE_SHOE) ** CARDS
-    return _counts(tableau, INFINITE_SHOE, deals, replaced=True), deals
+    tableau.check_by_value()
+    counts = InfiniteShoe().limit(partial(count_outcomes, tableau=tableau), CARDS)  # sequences of six card types
+    return {outcome: deals // 4**CARDS for outcome, deals in counts.items()}, 13**CARDS
 
 
 def outcome_coefficients(tableau: Tableau) -> Coefficients:
@@ -79,8 +79,8 @@ def _head(tableau: Tableau) -> bytes:
     return tableau.to_words().encode("ascii") + b"\n"
 
 
-def _counts(tableau: Tableau, values: Sequence[int], deals: int, replaced: bool) -> dict[Outcome, int]:
-    sides = [ways_to_draw(values[:LOW_VALUES], replaced), ways_to_draw(values[LOW_VALUES:], replaced)]
+def _counts(tableau: Tableau, values: Sequence[int], deals: int) -> dict[Outcome, int]:
+    sides = [ways_to_draw(values[:LOW_VALUES]), ways_to_draw(values[LOW_VALUES:])]
     most = max(sum(values[:LOW_VALUES]), sum(values[LOW_VALUES:]), CARDS)
     width = -(-(120 * most**3).bit_length() // (8 * _WORD)) * _WORD
     punto = banco = 0

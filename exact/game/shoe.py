@@ -125,7 +125,20 @@ class Shoe(Shown):
         A rank removed from a shoe with suits leaves one described only by ranks: nobody knows which suit is gone.
         Raises `ExactError` for an unknown name, more cards than there are, or fewer than six left.
         """
-        return self._changed(names, -1, "remove")
+        listed = split_names(names) if isinstance(names, str) else names
+        if not isinstance(listed, list | tuple):
+            raise ExactError("remove", names, "must be names of cards: text like 9 9 K, or a list")
+        granularity, counts = self.granularity, list(self.counts)
+        parsed = [(name, *self._class_of_name(name)) for name in listed]
+        for name, named_by, index in sorted(parsed, key=lambda entry: -entry[1]):
+            if named_by < granularity:
+                counts = _merged(counts, granularity, named_by)
+                granularity = named_by
+            counts[index] -= 1
+            if counts[index] < 0:
+                held = self.coarsened(granularity).counts[index]
+                raise ExactError("remove", name, f"is removed more often than the {held} in the shoe")
+        return Shoe(counts, granularity)
 
     def without(self, *indices: int) -> Shoe:
         """This shoe less one card of the class with each index; raises `ExactError` as `removed` does."""
@@ -134,35 +147,15 @@ class Shoe(Shown):
             counts[check_whole(index, "index", 0, len(counts) - 1)] -= 1
         return Shoe(counts, self.granularity)
 
-    def restored(self, names: str | Sequence[str]) -> Shoe:
-        """This shoe with the named cards put back; names as in `removed`."""
-        return self._changed(names, 1, "restore")
-
-    def _changed(self, names: str | Sequence[str], step: int, parameter: str) -> Shoe:
-        listed = split_names(names) if isinstance(names, str) else names
-        if not isinstance(listed, list | tuple):
-            raise ExactError(parameter, names, "must be names of cards: text like 9 9 K, or a list")
-        parsed = [(name, *self._class_of_name(name, parameter)) for name in listed]
-        granularity, counts = self.granularity, list(self.counts)
-        for name, named_by, index in sorted(parsed, key=lambda entry: -entry[1]):
-            if named_by < granularity:
-                counts = _merged(counts, granularity, named_by)
-                granularity = named_by
-            counts[index] += step
-            if counts[index] < 0:
-                held = self.coarsened(granularity).counts[index]
-                raise ExactError(parameter, name, f"is removed more often than the {held} in the shoe")
-        return Shoe(counts, granularity)
-
-    def _class_of_name(self, name: str, parameter: str) -> tuple[Granularity, int]:
+    def _class_of_name(self, name: str) -> tuple[Granularity, int]:
         if not isinstance(name, str):
-            raise ExactError(parameter, name, "must be the name of a card")
+            raise ExactError("remove", name, "must be the name of a card")
         if self.granularity == Granularity.VALUES and len(name) == 1 and name in "0123456789":
             return Granularity.VALUES, int(name)
-        granularity, index = parse_card(name, parameter)
+        granularity, index = parse_card(name, "remove")
         if granularity == Granularity.VALUES:
             bound = f"is a point value, but this shoe is described by {self.granularity.word}: name a card or a rank"
-            raise ExactError(parameter, name, bound)
+            raise ExactError("remove", name, bound)
         if granularity > self.granularity:
             return self.granularity, class_of(index, granularity, self.granularity)
         return granularity, index

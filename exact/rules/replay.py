@@ -7,14 +7,10 @@ from typing import NamedTuple
 from exact.answers.table import Assumption
 from exact.errors import ExactError
 from exact.game import Coup, Granularity, Hand, Side, class_names, class_of, parse_card
+from exact.game.shoe import Shoe
 from exact.records import Record
 from exact.rules import NO_THIRD, Situation
 from exact.rules.rulebook import Interpretation
-
-_IN_A_DECK = {
-    granularity: Counter(class_of(card, Granularity.CARDS, granularity) for card in range(52))
-    for granularity in Granularity
-}
 
 
 class Step(Record):
@@ -111,12 +107,11 @@ def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumptio
 def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:
     """Raise `ExactError` for the first name, parsed in ``classes``, that occurs more often than in ``decks``."""
     for granularity in Granularity:
-        copies: Counter[int] = Counter()
+        copies, held = Counter[int](), Shoe.of_decks(decks).coarsened(granularity).counts
         for name, (known, index) in zip(names, classes, strict=True):
             if known >= granularity:
                 kind = class_of(index, known, granularity)
                 copies[kind] += 1
-                held = decks * _IN_A_DECK[granularity][kind]
-                if copies[kind] > held:
-                    bound = f"occurs too often: {decks} decks hold {held} of {class_names(granularity)[kind]}"
+                if copies[kind] > held[kind]:
+                    bound = f"occurs too often: {decks} decks hold {held[kind]} of {class_names(granularity)[kind]}"
                     raise ExactError("cards", name, bound)
