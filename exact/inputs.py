@@ -142,7 +142,7 @@ def check_keys(table: object, location: str, required: Iterable[str], optional: 
     allowed = {*required, *optional}
     for key in table:
         if key not in allowed:
-            raise ExactError(location, key, f"is not a field here; known: {', '.join(sorted(allowed))}")
+            raise ExactError(location, key, f"is not a field here; {near_misses(key, sorted(allowed))}")
 
 
 @contextmanager

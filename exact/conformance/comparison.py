@@ -186,7 +186,7 @@ def _texts(right: object, given: object, where: str) -> Judgement:
         if not isinstance(value, str) or not form.fullmatch(value):
             return Judgement(f"{where}, {name}: {_shown(value)} must be {what}", FAULT)
     wrong = [name for name, number in rights.items() if read(given[name]) != read(number)]
-    faults = (f"{name}: expected {rights[name]}, came {_cut(str(given[name]))}" for name in wrong)
+    faults = (f"{name}: expected {rights[name]}, came {printable(given[name], _SHOWN)}" for name in wrong)
     return Judgement("; ".join(faults), WRONG) if wrong else RIGHT
 
 
@@ -208,8 +208,4 @@ def _names(right: Object, given: object, where: str) -> str:
 
 
 def _shown(value: object) -> str:
-    return _cut(value if isinstance(value, str) and value.isdecimal() else repr(Written(value)))
-
-
-def _cut(text: str) -> str:
-    return f"{text[: _SHOWN - 1]}…" if len(text) > _SHOWN else text
+    return printable(value if isinstance(value, str) and value.isdecimal() else repr(Written(value)), _SHOWN)

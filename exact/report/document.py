@@ -10,7 +10,7 @@ from exact.report.render import for_readers, is_numeric, shown_rows, tables_of
 
 _WIDTH = 483  # points between the margins of a page of A4
 _POINTS_IN_CM, _SPARE = 28.45, 1.05  #: Fonts that are a little wider need more room
-_PREAMBLE = rf"""\documentclass[a4paper]{{article}}
+PREAMBLE = rf"""\documentclass[a4paper]{{article}}
 \usepackage[T1]{{fontenc}}
 \usepackage{{textcomp,lmodern,multicol}}
 \usepackage[margin=2cm]{{geometry}}
@@ -39,7 +39,7 @@ def render_document(title: str, sections: list[Section], style: str, names: str)
         return escape(for_readers(Table("", text, (), []), ENGLISH, names).caption)
 
     title = read(title)
-    parts = [rf"{_PREAMBLE}{{\Large\bfseries {title}\par}}\tableofcontents\clearpage" if in_latex else f"# {title}"]
+    parts = [rf"{PREAMBLE}{{\Large\bfseries {title}\par}}\tableofcontents\clearpage" if in_latex else f"# {title}"]
     for number, section in enumerate(sections, 1):
         title = escape(section.title)
         parts.append(rf"\roomfor{{.25\textheight}}\section{{{title}}}" if in_latex else f"## {number}. {title}")

@@ -43,7 +43,7 @@ def test_laws_groups_and_the_fee() -> None:
         (text("multipliers = { 1 = 1 }"), "'all_dealt' must be true, because the multiplier is not drawn for cards"),
         (text("multipliers = { 1 = 1 }, drawn = 2"), "'drawn' is not a field here"),
         (text(multiplied='win = "all_delt"'), "is no group of cards: did you mean all_dealt?"),
-        (text(multiplied="wim = true"), "draw, multiplied: 'wim' is not a field here; known: lose, win"),
+        (text(multiplied="wim = true"), "draw, multiplied: 'wim' is not a field here; did you mean win?"),
         (text(DRAW + ", fee = 2"), "draw, fee: 2 must be a number from 0 to 1"),
         (text(more="jackpot = { seed = 1, contribution = 0 }\n"), "draw: 'jackpot' does not go with a draw in one bet"),
         (

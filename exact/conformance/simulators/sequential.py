@@ -36,12 +36,12 @@ from exact.conformance.simulators.statistics import (
     mistakes,
     outcomes_of_totals,
 )
-from exact.conformance.simulators.tallies import OUTCOME_NAMES
+from exact.conformance.simulators.tallies import OUTCOME_NAMES, named_entries
 from exact.conformance.strict_json import parsed
 from exact.conformance.vectors.dealer import Dealt
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.inputs import near_misses, one_of
+from exact.inputs import near_misses
 from exact.names import canonical, spellings
 from exact.rules import Rules, Tableau
 
@@ -172,18 +172,26 @@ def stream_report(watch: Watch, rules: Rules, decks: int, level: Fraction) -> An
 
 def _causes(watch: Watch, rules: Rules, decks: int, level: Fraction) -> Parameter:
     fitting, nearest = fitting_faults(watch.seen, decks, rules.tableau, level)
-    lines = [_("The outcomes fit a known fault: {fault}.", fault=fault.words) for fault in fitting[:SHOWN_FAULTS]]
+    faults = [{"fault": fault.id, "words": str(fault.words)} for fault in fitting]
+    lines = explained([fault.words for fault in fitting], nearest and nearest.words)
+    return Parameter("faults", faults, "", tuple(lines))
+
+
+def explained(fitting: Sequence[Text], nearest: Text | None) -> Iterator[Text]:
+    """Sentences about the faults that fit, the likeliest first, or about the nearest."""
+    for fault in fitting[:SHOWN_FAULTS]:
+        yield _("The tallies fit a known fault: {fault}.", fault=fault)
     more = len(fitting) - SHOWN_FAULTS
     if more == 1:
-        lines.append(_("They fit another known fault as well; tallies of totals tell more."))
+        yield _("They fit another known fault as well.")
     elif more > 1:
-        lines.append(_("They fit {number} other known faults as well; tallies of totals tell more.", number=more))
-    if nearest is None:
-        lines = [_("None of the known faults explains this.")]
+        yield _("They fit {number} other known faults as well.", number=more)
+    if len(fitting) > 1:
+        yield _("More coups or finer tallies, such as totals, tell faults that fit from each other.")
+    if not fitting and nearest is None:
+        yield _("None of the known faults explains this.")
     elif not fitting:
-        lines = [_("None of the known faults explains this; nearest: {fault}.", fault=nearest.words)]
-    faults = [{"fault": fault.id, "words": str(fault.words)} for fault in fitting]
-    return Parameter("faults", faults, "", tuple(lines))
+        yield _("None of the known faults explains this; nearest: {fault}.", fault=nearest)
 
 
 def _outcome_of_line(line: bytes, where: str) -> Outcome:
@@ -192,11 +200,7 @@ def _outcome_of_line(line: bytes, where: str) -> Outcome:
     text = line.decode("utf-8", errors="backslashreplace").strip()
     name: object = text
     if text.startswith("{"):
-        document = parsed(text, where)
-        assert isinstance(document, dict)
-        for key in document:
-            one_of(key, ["outcome"], where, "is not known here")
-        name = document.get("outcome")
+        name = named_entries(parsed(text, where), where, ["outcome"]).get("outcome")
     name = canonical(name, OUTCOME_NAMES) if isinstance(name, str) else ""
     if name not in OUTCOME_NAMES:
         hint = near_misses(name, OUTCOME_NAMES)

@@ -12,7 +12,7 @@ from exact.answers.text import Text, _
 from exact.arithmetic import decimal_text, number_text
 from exact.bets.catalogue import catalogue
 from exact.conformance.simulators import statistics
-from exact.conformance.simulators.sequential import SHOWN_FAULTS
+from exact.conformance.simulators.sequential import explained
 from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_NAMES, Tallies, check_agreement
 from exact.conformance.vectors.dealer import Dealer, Dealt
 from exact.engine.one_shoe import count_categories
@@ -218,28 +218,16 @@ def _tests(checked: SimulatorCheck, rules: Rules, decks: int) -> Table:
         for name, p, tally in zip(tested.categories, tested.probabilities, tested.tallies, strict=True)
         if tally and not p
     ]
-    notes = (verdict.filled(level=level, names=names), *_explained(checked), *impossible, dependence)
+    fitting = [words for words in map(_with_p, checked.fitting) if words]
+    causes = explained(fitting, _with_p(checked.nearest)) if checked.wrong else ()
+    notes = (verdict.filled(level=level, names=names), *causes, *impossible, dependence)
     return Table("tests", caption.filled(rules=rules.id, decks=decks), columns, rows, notes)
 
 
-def _explained(checked: SimulatorCheck) -> Iterator[Text]:
-    fitting, near = checked.fitting, checked.nearest
-    for compared in fitting[:SHOWN_FAULTS]:
-        yield _("The tallies fit a known fault: {fault} (p = {p}).", fault=compared.fault.words, p=f"{compared.p:.2g}")
-    more = len(fitting) - SHOWN_FAULTS
-    if more == 1:
-        yield _("They fit another known fault as well.")
-    elif more > 1:
-        yield _("They fit {number} other known faults as well.", number=more)
-    if len(fitting) > 1:
-        yield _("More coups or finer tallies, such as totals, tell faults that fit from each other.")
-    if not checked.wrong or fitting:
-        return
-    if near is None or near.p is None:
-        yield _("None of the known faults explains this.")
-    else:
-        fault, p = near.fault.words, f"{near.p:.2g}"
-        yield _("None of the known faults explains this; nearest: {fault} (p = {p}).", fault=fault, p=p)
+def _with_p(compared: Compared | None) -> Text | None:
+    if compared is None or compared.p is None:
+        return None
+    return _("{fault} (p = {p})", fault=compared.fault.words, p=f"{compared.p:.2g}")
 
 
 def _categories(tested: TallyTest, checked: SimulatorCheck) -> Table:

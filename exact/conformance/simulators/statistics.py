@@ -194,21 +194,10 @@ def divergence(wrong: Sequence[Fraction | int], right: Sequence[Fraction]) -> fl
 @lru_cache(maxsize=1024)
 def noncentrality(degrees: int, level: float) -> float:
     """The noncentrality at which a chi-squared test with ``degrees`` of freedom at ``level`` has power `POWER`."""
-    stats = scipy_stats()
-    from scipy.optimize import brentq
+    critical = scipy_stats().chi2.isf(level, degrees)
+    from scipy.special import chndtrinc
 
-    critical = stats.chi2.isf(level, degrees)
-
-    def power_missing(noncentral: float) -> float:
-        return float(stats.ncx2.sf(critical, degrees, noncentral)) - POWER
-
-    least = 1e-6  # the smallest that can be distinguished from zero
-    if power_missing(least) >= 0:  # at a level as high as the power, no error is needed
-        return 0.0
-    highest = 10.0
-    while power_missing(highest) < 0:
-        highest *= 2
-    return float(brentq(power_missing, least, highest, xtol=1e-9))
+    return float(chndtrinc(critical, degrees, 1 - POWER)) if level < POWER else 0.0
 
 
 def coups_to_tell(wrong: Sequence[Fraction], right: Sequence[Fraction], level: float) -> int | None:

@@ -55,7 +55,7 @@ def parse_tallies(text: str, file: str) -> Tallies:
     Raises `ExactError` for text that is no JSON or repeats a key, unknown names, tallies that are no whole numbers from
     0 or do not add up to the coups, and for no tallies at all.
     """
-    document = _object(parsed(text, PARAMETER), PARAMETER, _KEYS)
+    document = named_entries(parsed(text, PARAMETER), PARAMETER, _KEYS)
     if "coups" not in document:
         raise ExactError(PARAMETER, file, 'lacks the number of "coups"')
     coups = check_whole(document["coups"], "coups", 1, MAX_COUPS)
@@ -76,7 +76,7 @@ def parse_tallies(text: str, file: str) -> Tallies:
     return tallies
 
 
-def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str, object]:
+def named_entries(value: object, parameter: str, known: Iterable[str]) -> Mapping[str, object]:
     """``value`` as a mapping whose keys are all among ``known``, with synonyms replaced."""
     names = list(known)
     if not isinstance(value, dict):
@@ -94,7 +94,7 @@ def _object(value: object, parameter: str, known: Iterable[str]) -> Mapping[str,
 
 def _named(value: object, parameter: str, names: tuple[str, ...], total: int | None) -> tuple[int, ...]:
     """The tallies of an object in the order of ``names``, which must add up to ``total`` if that is given."""
-    given = _object(value, parameter, names)
+    given = named_entries(value, parameter, names)
     return _tallied(((name, given.get(name, 0)) for name in names), parameter, total)
 
 

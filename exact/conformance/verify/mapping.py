@@ -55,10 +55,10 @@ from exact.bets.catalogue import bet_name, find_bet
 from exact.conformance.comparison import EXACT, FLOATING, KINDS
 from exact.conformance.strict_json import ALL, GREETING, Object, parsed
 from exact.conformance.verify.domain import decks_of
-from exact.conformance.verify.protocol import OUTCOMES, Capabilities, check_names, own_bets_of, parse_handshake
+from exact.conformance.verify.protocol import OUTCOMES, Capabilities, own_bets_of, parse_handshake
 from exact.errors import ExactError
 from exact.game import Granularity
-from exact.inputs import one_of, parse_toml
+from exact.inputs import check_keys, one_of, parse_toml
 from exact.names import canonical
 from exact.records import Record, field, replace
 
@@ -217,7 +217,7 @@ def _figure(value: object, floating: bool, percent: bool) -> object:
 def parse_mapping(text: str, location: str) -> Mapping:
     """The mapping in the TOML ``text`` of a file at ``location``; raises `ExactError` for what is not allowed in it."""
     table = parse_toml(text, "mapping", location)
-    check_names("mapping", table, ("engine", "capabilities", "question"), ())
+    check_keys(table, "mapping", ("engine", "capabilities", "question"))
     declared, entries = table["capabilities"], table["question"]
     if not isinstance(declared, dict):
         raise ExactError("mapping, capabilities", declared, "must be a table")
@@ -244,7 +244,7 @@ def parse_mapping(text: str, location: str) -> Mapping:
 
 
 def _question(entry: dict[str, Any], where: str, own: dict[str, Bet], exact: bool) -> MappedQuestion:
-    check_names(where, entry, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
+    check_keys(entry, where, ("kind", "answer"), ("bets", "method", "path", "query", "body", "percent"))
     kind, method = entry["kind"], entry.get("method", "POST" if "body" in entry else "GET")
     one_of(kind, MAPPED, f"{where}, kind", "cannot be asked by a mapping")
     if method not in ("GET", "POST", "PUT"):
@@ -296,7 +296,7 @@ def _answer(
     for bet in bets or [""]:
         names = names_of(name, bet, own)
         known = {canonical(figure, names): pointer for figure, pointer in pointers.items()}
-        check_names(where, known, names if rests or (kind.on_a_bet and kind.answer) else (), names)
+        check_keys(known, where, names if rests or (kind.on_a_bet and kind.answer) else (), names)
     return pointers
 
 
@@ -321,17 +321,9 @@ def _check_placeholders(question: MappedQuestion, where: str, capabilities: Capa
     optional = {"decks": domain.whole_decks, "bet": kind.on_a_bet, "pays": kind.on_a_bet and not kind.answer}
     known = ["shoe", "rules", *counts, *(name for name, has in optional.items() if has), *kind.fields]
     needed = {each.word: f'granularity = ["{each.word}"]' for each in Granularity} | {"decks": 'shoes = "whole-decks"'}
-    for text in _texts([question.path, question.query, question.body, list(question.answer.values())]):
-        for found in PLACEHOLDER.finditer(text):
-            name = found[1].partition(".")[0]
-            if name not in known:
-                reason = f"it needs {needed[name]} in the capabilities; " if name in needed else ""
-                raise ExactError(where, found[0], f"stands for nothing here: {reason}known: {', '.join(known)}")
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list | dict):
-        for entry in _entries(value).values():
-            yield from _texts(entry)
+    written = json.dumps([question.path, question.query, question.body, [*question.answer.values()]])
+    for found in PLACEHOLDER.finditer(written):
+        name = found[1].partition(".")[0]
+        if name not in known:
+            reason = f"it needs {needed[name]} in the capabilities; " if name in needed else ""
+            raise ExactError(where, found[0], f"stands for nothing here: {reason}known: {', '.join(known)}")

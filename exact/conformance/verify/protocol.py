@@ -98,7 +98,7 @@ from exact.conformance.verify.domain import WORDS, Domain, counts_of, decks_of, 
 from exact.engine.compiler import compiled
 from exact.errors import ExactError
 from exact.game import Granularity, Outcome
-from exact.inputs import near_misses
+from exact.inputs import check_keys, near_misses
 from exact.records import Record, field
 from exact.rules import STANDARD, all_rules, standard_tableau
 
@@ -156,14 +156,14 @@ def parse_handshake(reply: Object) -> Capabilities:
     version = reply.get("version")
     if type(version) is not int or version != VERSION:
         raise ExactError("handshake, version", Written(version), f"is not supported: the version is {VERSION}")
-    check_names("handshake", reply, ("protocol", "version", "engine", "capabilities"), ())
+    check_keys(reply, "handshake", ("protocol", "version", "engine", "capabilities"))
     engine, capabilities = reply["engine"], reply["capabilities"]
     if not isinstance(engine, str) or not 0 < len(engine) <= _MAX_NAME or not engine.isprintable():
         raise ExactError("handshake, engine", Written(engine), f"must be a name of 1 to {_MAX_NAME} characters")
     if not isinstance(capabilities, dict):
         raise ExactError("handshake, capabilities", Written(capabilities), "must be a JSON object")
     optional = ("bets", *WORDS, "rounds_commission", "outcomes", "own_bets")
-    check_names("capabilities", capabilities, ("arithmetic", "kinds", "granularity", "rules"), optional)
+    check_keys(capabilities, "capabilities", ("arithmetic", "kinds", "granularity", "rules"), optional)
     kinds = _words("kinds", capabilities["kinds"], KINDS)
     if not kinds:
         raise ExactError("capabilities, kinds", Written(kinds), f"must list at least one of {', '.join(KINDS)}")
@@ -240,16 +240,6 @@ def own_bets_of(texts: object) -> dict[str, Bet]:
                 raise ExactError(f"own bet {number}", bet.name, f"is the name of a bet of {where}: choose another")
             bets[bet.name] = bet
     return bets
-
-
-def check_names(where: str, members: Mapping[str, object], needed: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    """Raise `ExactError` if ``members`` lack a needed name or have one that is not allowed."""
-    for name in needed:
-        if name not in members:
-            raise ExactError(where, Written(list(members)), f"must have {name}")
-    for name in members:
-        if name not in needed + allowed:
-            raise ExactError(where, name, f"is not known: {near_misses(name, [*needed, *allowed])}")
 
 
 def _words(name: str, words: object, known: Collection[str]) -> tuple[str, ...]:

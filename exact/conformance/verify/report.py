@@ -304,19 +304,10 @@ def _failures(subject: str, failures: list[Answered], detail: bool) -> Table:
     return Table("failures", caption, columns, rows, most=0 if detail else _SHOWN_FAULTS)
 
 
-_LATEX = r"""\documentclass[a4paper]{article}
-\usepackage[T1]{fontenc}
-\usepackage[margin=25mm]{geometry}
-%s
-\begin{document}
-\section*{%s}
-%s\end{document}
-"""
-
-
 def write_certificate(path: Path, day: str, language: str, verified: Verification, vector_set: VectorSet) -> None:
     """Write the verdict and what it rests on; raises `ExactError` if the file cannot be written."""
     from exact.report import latex, markdown
+    from exact.report.document import PREAMBLE
     from exact.report.render import for_readers
     from exact.report.translation import translate
 
@@ -325,8 +316,8 @@ def write_certificate(path: Path, day: str, language: str, verified: Verificatio
     if path.suffix == ".md":
         text = f"# {markdown.escape(title)}\n\n{markdown.render_markdown(table)}"
     else:
-        packages = "\n".join(rf"\usepackage{{{package}}}" for package in latex.REQUIRED_PACKAGES)
-        text = _LATEX % (packages, latex.escape(title), latex.render_latex(table))
+        head = rf"{PREAMBLE}\section*{{{latex.escape(title)}}}"
+        text = f"{head}\n{latex.render_latex(table)}\\end{{document}}\n"
     write_file(path, text, "certificate")
 
 

@@ -215,9 +215,9 @@ def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) 
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('engine = "by values"', "", 'mapping: ["capabilities", "question"] must have engine'),
-        ("capabilities =", "capability =", "must have capabilities"),
-        (MAPPING[MAPPING.index("[[") :], "", "must have question"),
+        ('engine = "by values"', "", "mapping: ['capabilities', 'question'] must have the field engine"),
+        ("capabilities =", "capability =", "must have the field capabilities"),
+        (MAPPING[MAPPING.index("[[") :], "", "must have the field question"),
         (MAPPING[MAPPING.index("[[") :], "question = 1", "mapping, question: 1 must be tables under [[question]]"),
         (MAPPING[MAPPING.index("[[") :], "question = [1]", "mapping, question: [1] must be tables under [[question]]"),
         (
@@ -225,13 +225,13 @@ def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) 
             "capabilities = 1\nquestion = [{}]",
             "mapping, capabilities: 1 must be a table",
         ),
-        ('kind = "outcomes"', "", 'mapping, question 1: ["path", "body", "answer"] must have kind'),
+        ('kind = "outcomes"', "", "mapping, question 1: ['answer', 'body', 'path'] must have the field kind"),
         ('"outcomes"', '"outcome"', "'outcome' cannot be asked by a mapping: did you mean outcomes?"),
         ('"outcomes"', '"coup"', "'coup' cannot be asked by a mapping"),
         ('"outcomes"', '"bet"', "bets: None must be a list of bets"),
         ("path =", 'bets = ["tie"]\npath =', "is nothing that the kind outcomes asks about"),
-        ("answer =", "answers =", "must have answer"),
-        ("path =", "paths =", "mapping, question 1: 'paths' is not known: did you mean path?"),
+        ("answer =", "answers =", "must have the field answer"),
+        ("path =", "paths =", "mapping, question 1: 'paths' is not a field here; did you mean path?"),
         ('"/odds"', '"odds"', "must begin with a slash"),
         ('"/odds"', "1", "mapping, question 1, path: 1 must be a text"),
         ('"/odds"', '"/a b"', "without blanks"),
@@ -245,7 +245,7 @@ def test_a_way_to_ask_that_is_none(words: list[str], told: str, exact: Command) 
         ("{values}", "{shoes}", "'{shoes}' stands for nothing here: known: shoe, rules, values"),
         ('"{values}"', "2026-11-22", "mapping.toml' holds 2026-11-22, which is neither text nor a number"),
         ('["values"]', '["suits"]', "is not known: known: values, ranks, cards"),
-        ('arithmetic = "exact", ', "", "must have arithmetic"),
+        ('arithmetic = "exact", ', "", "must have the field arithmetic"),
         ("{ arithmetic", '{ kinds = ["outcomes"], arithmetic', "'kinds' must be left out"),
         ("[[question]]", f"{MAPPING[MAPPING.index('[[') :]}[[question]]", "is asked about the same a second time"),
         ("engine =", "engine", "mapping.toml' is not TOML"),
@@ -261,11 +261,11 @@ def test_a_mapping_that_is_none(old: str, new: str, told: str, server: Verified)
     ("kind", "answer", "told"),
     [
         ('"bet"\nbets = "all"', '{ win = "/win" }', "must be one pointer to an object, because bets differ"),
-        ('"bet"\nbets = ["tie"]', '{ win = "/win", lost = "/lost" }', "must have lose"),
+        ('"bet"\nbets = ["tie"]', '{ win = "/win", lost = "/lost" }', "must have the field lose"),
         ('"house_edge"\nbets = ["tie"]', '{ edge = "/edge" }', "must be a JSON pointer"),
         ('"house_edge"\nbets = ["tie"]', '"rest"', "needs other figures"),
         ('"house_edge"\nbets = ["teh"]', '"/edge"', "'teh'"),
-        ('"removal"\nbets = ["tie"]', '{ ten = "/ten" }', "'ten' is not known"),
+        ('"removal"\nbets = ["tie"]', '{ ten = "/ten" }', "'ten' is not a field here"),
     ],
 )
 def test_a_question_about_a_bet_that_is_none(kind: str, answer: str, told: str) -> None:
