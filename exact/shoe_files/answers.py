@@ -21,13 +21,21 @@ from exact.lazy import Integers, np
 from exact.outputs import check_output
 from exact.rules import Rules, Tableau
 from exact.rules.rulebook import Interpretation
-from exact.shoe_files.reading import DealtRow, Rejected, ShoeBlock, dealt_shoes, format_of, open_shoes, shoe_columns
+from exact.shoe_files.reading import (
+    DealtBlock,
+    DealtRow,
+    Rejected,
+    ShoeBlock,
+    dealt_shoes,
+    format_of,
+    open_shoes,
+    shoe_columns,
+)
 from exact.shoe_files.writing import Answers, Column
 from exact.workers.tasks import HERE, Run, Task, run_tasks
 
 Progress = Callable[[int, int, str], object]  # called with how much of a file has been read, its size, and its name
 
-_COUPS_TOGETHER = 4096
 # Columns about some shoes, the shoes, the rows set apart, and how far reading has come.
 _Block = tuple[dict[str, Column], Integers, list[Rejected], int]
 
@@ -45,8 +53,8 @@ def answer_replay(
     if not os.path.isfile(source):
         raise ExactError("shoes", str(source), "does not exist, or is not a file")
     answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
-    size = source.stat().st_size + 1  # 100 % is for the file of answers
-    rows = _write(answers, evaluator, _dealt_blocks(source, decks, rulebook), progress, source.name, size)
+    blocks = _dealt_blocks(source, decks, rulebook)
+    rows = _write(answers, evaluator, blocks, progress, source.name, source.stat().st_size)
     return _summary("replay", source, out, rules, bets, {source: (rows, answers.rejected)}, Parameter("decks", decks))
 
 
@@ -124,16 +132,9 @@ def _write(
 
 
 def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterator[_Block]:
-    """The last block may be empty, so that the answers to an empty file have columns."""
-    coups: list[DealtRow] = []
-    rejected: list[Rejected] = []
-    for shoe in dealt_shoes(source, decks, rulebook):
-        coups += shoe.coups
-        rejected += shoe.rejected
-        if len(coups) >= _COUPS_TOGETHER:
-            yield *_coup_columns(coups), rejected, shoe.done
-            coups, rejected = [], []
-    yield *_coup_columns(coups), rejected, 0
+    """The first block is empty, so that the answers to an empty file have columns."""
+    for block in chain([DealtBlock([], [], 0)], dealt_shoes(source, decks, rulebook)):
+        yield *_coup_columns(block.coups), block.rejected, block.done
 
 
 def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, Column], Integers]:

@@ -23,6 +23,7 @@ Row = TypeVar("Row")
 CSV, JSON_LINES, PARQUET = "csv", "jsonl", "parquet"
 _SUFFIXES = {".csv": CSV, ".jsonl": JSON_LINES, ".ndjson": JSON_LINES, ".parquet": PARQUET}
 BYTES = 1 << 21  # how much of a file is read at once, and the longest line: bounds on memory
+DEALT_BYTES = 1 << 16  # of dealt shoes, whose coups take far more memory than their lines
 LONGEST_LINE = 1 << 25
 _DEALT_LINE = re.compile(r"\s*(?:\[([^\[\]]*)\])?([^\[\]]*)")
 ROWS = 1 << 15  # of Parquet read at once
@@ -104,7 +105,7 @@ class _CsvFile:
 
     def blocks(self) -> Iterator[ShoeBlock]:
         line, done = 2, len(self._head)
-        for chunk in _whole_lines(self.path, done):
+        for chunk in _whole_lines(self.path, done, BYTES):
             done += len(chunk)
             shoes = _clean(chunk, len(self.names))
             if shoes is not None and (shoes.sum(axis=1) >= MIN_CARDS).all():
@@ -126,12 +127,12 @@ class _CsvFile:
         return [counts[index] for index in self._order]
 
 
-def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
+def _whole_lines(path: Path, start: int, at_once: int) -> Iterator[bytes]:
     """The file from ``start`` in pieces of whole lines; the last one gets a line end if it has none."""
     rest = b""
     with refused("shoes", path, "cannot be read"), path.open("rb") as file:
         file.seek(start)
-        while piece := file.read(BYTES):
+        while piece := file.read(at_once):
             if cut := piece.rfind(b"\n") + 1:
                 yield rest + piece[:cut]
                 rest = b""
@@ -140,6 +141,16 @@ def _whole_lines(path: Path, start: int) -> Iterator[bytes]:
                 raise ExactError(path.name, rest[:40], f"begins a line of over {LONGEST_LINE} bytes")
     if rest:
         yield rest + b"\n"
+
+
+def _lines(path: Path, at_once: int) -> Iterator[tuple[list[tuple[int, str]], int]]:
+    """The numbers and texts of the lines in each piece of a file, without blank ones, and the bytes read so far."""
+    line = done = 0
+    for chunk in _whole_lines(path, 0, at_once):
+        done += len(chunk)
+        texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
+        yield [(number, text.strip()) for number, text in enumerate(texts, line + 1) if text.strip()], done
+        line += len(texts)
 
 
 def _clean(chunk: bytes, width: int) -> "Integers | None":
@@ -163,24 +174,15 @@ class _JsonFile:
 
     def _first_names(self) -> list[str]:
         first = ""
-        for line, row in (pair for rows, _ in self._pieces() for pair in rows):
+        for line, row in (pair for rows, _ in _lines(self.path, BYTES) for pair in rows):
             try:
                 return list(_json_counts(row))
             except ExactError as error:
                 first = first or f"; line {line}: {error}"
         raise ExactError(self.path.name, "no line", f"is a shoe as a JSON object{first}")
 
-    def _pieces(self) -> Iterator[tuple[list[tuple[int, str]], int]]:
-        """The numbers and texts of the lines in each piece, without blank ones, and the bytes read so far."""
-        line = done = 0
-        for chunk in _whole_lines(self.path, 0):
-            done += len(chunk)
-            texts = chunk.decode("utf-8-sig" if not line else "utf-8", errors="replace").split("\n")[:-1]
-            yield [(number, text.strip()) for number, text in enumerate(texts, line + 1) if text.strip()], done
-            line += len(texts)
-
     def blocks(self) -> Iterator[ShoeBlock]:
-        for rows, done in self._pieces():
+        for rows, done in _lines(self.path, BYTES):
             yield row_by_row(((line, row, row) for line, row in rows), self._shoe, self.granularity, done)
 
     def _shoe(self, row: str) -> list[int]:
@@ -290,60 +292,49 @@ class DealtRow(NamedTuple):
     replay: Replay
 
 
-class DealtShoe(NamedTuple):
-    """A line of a file: its coups, its error if it has one, and the bytes of the file read so far."""
+class DealtBlock(NamedTuple):
+    """Some lines of a file: their coups, those with an error, and the bytes of the file read so far."""
 
     coups: list[DealtRow]
     rejected: list[Rejected]
     done: int
 
 
-def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[DealtShoe]:
-    """Every non-blank line of ``path``: the cards of a shoe in dealing order, those burnt face up first, in brackets.
+def dealt_shoes(path: Path, decks: int, rulebook: Interpretation) -> Iterator[DealtBlock]:
+    """Every line of ``path``: the cards of a shoe in dealing order, those burnt face up first, in brackets.
 
-    A line with an unknown card, too many copies of one or over `LONGEST_LINE` bytes gives no coups; one whose last
-    cards are not a coup gives those before them. Raises `ExactError` for an unreadable file.
+    A line with an unknown card or too many copies of one gives no coups; one whose last cards are not a coup gives
+    those before them. Raises `ExactError` for an unreadable file, and for a line of over `LONGEST_LINE` bytes.
     """
-    with refused("shoes", path, "cannot be read"), path.open("rb") as file:
-        line = done = 0
-        while raw := file.readline(LONGEST_LINE + 1):
-            line, done = line + 1, done + len(raw)
-            if len(raw) > LONGEST_LINE:
-                begins = raw[:40].decode("utf-8", errors="replace")
-                while raw and not raw.endswith(b"\n"):
-                    raw = file.readline(LONGEST_LINE)
-                    done += len(raw)
-                error = ExactError("cards", begins, f"begins a line of over {LONGEST_LINE} bytes")
-                yield DealtShoe([], [Rejected(line, str(error), begins)], done)
-                continue
-            text = raw.decode("utf-8-sig" if line == 1 else "utf-8", errors="replace").strip()
-            if text:
-                yield _dealt_shoe(text, line, done, decks, rulebook)
+    for rows, done in _lines(path, DEALT_BYTES):
+        block = DealtBlock([], [], done)
+        for line, text in rows:
+            try:
+                for coup in _dealt_coups(text, line, decks, rulebook):
+                    block.coups.append(coup)
+            except ExactError as error:
+                block.rejected.append(Rejected(line, str(error), text))
+        yield block
 
 
-def _dealt_shoe(text: str, line: int, done: int, decks: int, rulebook: Interpretation) -> DealtShoe:
-    coups: list[DealtRow] = []
-    try:
-        match = _DEALT_LINE.fullmatch(text)
-        if match is None:
-            raise ExactError("cards", text, "must be cards, with burnt cards first and in one pair of brackets")
-        burnt, cards = split_names(match[1] or ""), split_names(match[2])
-        names = burnt + cards
-        classes = [parse_card(name, "cards") for name in names]
-        check_copies(names, classes, decks)
-        values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
-        left = [4 * decks * POINT_VALUES.count(value) for value in range(10)]
-        at, dealt = 0, len(burnt)
-        while at + dealt < len(names):
-            for value in values[at : at + dealt]:
-                left[value] -= 1
-            at += dealt
-            if sum(left) < MIN_CARDS:
-                bound = f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
-                raise ExactError("cards", " ".join(names[at:]), bound)
-            replayed = replay(names[at : at + MIN_CARDS], rulebook)
-            coups.append(DealtRow(line, len(coups) + 1, tuple(left), replayed))
-            dealt = len(replayed.dealt)
-    except ExactError as error:
-        return DealtShoe(coups, [Rejected(line, str(error), text)], done)
-    return DealtShoe(coups, [], done)
+def _dealt_coups(text: str, line: int, decks: int, rulebook: Interpretation) -> Iterator[DealtRow]:
+    match = _DEALT_LINE.fullmatch(text)
+    if match is None:
+        raise ExactError("cards", text, "must be cards, with burnt cards first and in one pair of brackets")
+    burnt, cards = split_names(match[1] or ""), split_names(match[2])
+    names = burnt + cards
+    classes = [parse_card(name, "cards") for name in names]
+    check_copies(names, classes, decks)
+    values = [class_of(index, known, Granularity.VALUES) for known, index in classes]
+    left = [4 * decks * POINT_VALUES.count(value) for value in range(10)]
+    at, dealt, number = 0, len(burnt), 1
+    while at + dealt < len(names):
+        for value in values[at : at + dealt]:
+            left[value] -= 1
+        at += dealt
+        if sum(left) < MIN_CARDS:
+            bound = f"come when only {sum(left)} cards are left: odds need {MIN_CARDS}"
+            raise ExactError("cards", " ".join(names[at:]), bound)
+        replayed = replay(names[at : at + MIN_CARDS], rulebook)
+        yield DealtRow(line, number, tuple(left), replayed)
+        dealt, number = len(replayed.dealt), number + 1

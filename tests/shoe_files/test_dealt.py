@@ -5,17 +5,22 @@ from unittest.mock import patch
 
 import pytest
 
+from exact.errors import ExactError
 from exact.rules.documents import interpretation
-from exact.shoe_files.reading import DealtShoe, dealt_shoes
+from exact.shoe_files.reading import DealtBlock, dealt_shoes
 
 ONE_DECK = (16, *[4] * 9)
 
 
-def dealt(tmp_path: Path, data: str | bytes, decks: int = 1, longest_line: int = 100) -> list[DealtShoe]:
+def dealt(tmp_path: Path, text: str, longest_line: int = 1000, at_once: int = 1000) -> list[DealtBlock]:
+    """The blocks of a file that is read so many bytes at once."""
     path = tmp_path / "dealt.txt"
-    path.write_bytes(data.encode() if isinstance(data, str) else data)
-    with patch("exact.shoe_files.reading.LONGEST_LINE", longest_line):
-        return list(dealt_shoes(path, decks, interpretation("standard")))
+    path.write_bytes(text.encode())
+    with (
+        patch("exact.shoe_files.reading.LONGEST_LINE", longest_line),
+        patch("exact.shoe_files.reading.DEALT_BYTES", at_once),
+    ):
+        return list(dealt_shoes(path, 1, interpretation("standard")))
 
 
 def without(*values: int) -> tuple[int, ...]:
@@ -39,42 +44,40 @@ def test_the_cards_left_before_every_coup(tmp_path: Path) -> None:
 
 
 def test_a_mark_of_bytes_stands_before_the_first_line_only(tmp_path: Path) -> None:
-    first, second, third = dealt(tmp_path, "\ufeff8 9 A J\n8 9 A J\n\ufeff8 9 A J\n")
-    assert [len(shoe.coups) for shoe in (first, second, third)] == [1, 1, 0]
-    assert not first.rejected
-    assert third.rejected[0].line == 3
+    (block,) = dealt(tmp_path, "\ufeff8 9 A J\n8 9 A J\n\ufeff8 9 A J\n")
+    assert [coup.line for coup in block.coups] == [1, 2]
+    assert [bad.line for bad in block.rejected] == [3]
 
 
-def test_how_far_the_file_is_read(tmp_path: Path) -> None:
+def test_a_file_is_read_in_pieces_of_whole_lines(tmp_path: Path) -> None:
     lines = ["8 9 A J\r\n", "\n", f"{'9 ' * 30}\n", "8 9 A J"]
-    shoes = dealt(tmp_path, "".join(lines), longest_line=50)
-    assert [shoe.done for shoe in shoes] == [9, 9 + 1 + 61, 9 + 1 + 61 + 7]
-    assert [[coup.line for coup in shoe.coups] for shoe in shoes] == [[1], [], [4]]
-    (rejected,) = shoes[1].rejected
-    assert (rejected.line, rejected.row) == (3, "9 " * 20)
-    assert rejected.reason == f"cards: '{'9 ' * 20}' begins a line of over 50 bytes"
+    blocks = dealt(tmp_path, "".join(lines), at_once=10)
+    assert [block.done for block in blocks] == [9 + 1, 9 + 1 + 61, 9 + 1 + 61 + 8]
+    assert [[coup.line for coup in block.coups] for block in blocks] == [[1], [], [4]]
+    (rejected,) = blocks[1].rejected
+    assert (rejected.line, rejected.row) == (3, ("9 " * 30).strip())
 
 
 @pytest.mark.parametrize(("length", "fits"), [(20, True), (21, False), (40, False), (41, False)])
 def test_the_longest_line(tmp_path: Path, length: int, fits: bool) -> None:
-    line = f"8 9 A J{' ' * (length - 8)}\n"
-    assert len(line) == length
-    first, second = dealt(tmp_path, f"{line}8 9 A J\n", longest_line=20)
-    assert (len(first.coups), len(first.rejected)) == ((1, 0) if fits else (0, 1))
-    assert (second.coups[0].line, second.done) == (2, length + 8)
-    assert [bad.row for bad in first.rejected] == ([] if fits else [line[:21]])
+    text = f"8 9 A J\n8 9 A J{' ' * (length - 7)}\n"
+    if fits:
+        assert [len(block.coups) for block in dealt(tmp_path, text, 20, 1)] == [1, 1]
+    else:
+        with pytest.raises(ExactError, match="dealt.txt: .* begins a line of over 20 bytes"):
+            dealt(tmp_path, text, 20, 1)
 
 
 def test_odds_need_six_cards(tmp_path: Path) -> None:
     """Of one deck, 46 cards burnt leave six; 47 leave five, with which no coup begins."""
     deck = [rank for rank in ("K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A") for _ in range(4)]
     for burnt, coups in ((46, 1), (47, 0)):
-        (shoe,) = dealt(tmp_path, f"[{' '.join(deck[:burnt])}] {' '.join(deck[burnt:])}\n", longest_line=1000)
+        (shoe,) = dealt(tmp_path, f"[{' '.join(deck[:burnt])}] {' '.join(deck[burnt:])}\n")
         assert [sum(coup.left) for coup in shoe.coups] == [6] * coups
         if not coups:
             assert shoe.rejected[0].reason.startswith("cards: '2 A A A A' come when only 5 cards are left: odds need 6")
 
 
 def test_a_line_of_burnt_cards_alone_is_a_shoe_without_coups(tmp_path: Path) -> None:
-    assert dealt(tmp_path, "  [9 9]  \n") == [DealtShoe([], [], 10)]
-    assert dealt(tmp_path, " \t\n\n") == []
+    assert dealt(tmp_path, "  [9 9]  \n") == [DealtBlock([], [], 10)]
+    assert dealt(tmp_path, " \t\n\n") == [DealtBlock([], [], 4)]

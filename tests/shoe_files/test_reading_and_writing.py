@@ -100,7 +100,7 @@ def test_columns_of_numbers_and_of_texts_in_every_format(name: str) -> None:
 
 
 def test_progress_is_told_as_the_file_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In bytes; a last line without its end counts as one byte more, and a replay is never done before its end."""
+    """In bytes; a last line without its end counts as one byte more."""
     told: list[tuple[int, int, str]] = []
     rulebook = interpretation("standard")
 
@@ -114,16 +114,16 @@ def test_progress_is_told_as_the_file_is_read(monkeypatch: pytest.MonkeyPatch) -
     source.write_bytes(source.read_bytes()[:-1])
     answers.answer_shoes(source, Path("out.csv"), rulebook.rules(), [], reading=progress)
     assert told[1:] == [(50, 50, "in.csv")]
-    monkeypatch.setattr(answers, "_COUPS_TOGETHER", 2)
+    monkeypatch.setattr(reading, "DEALT_BYTES", 16)
     dealt = Path("dealt.txt")
     dealt.write_text("8 9 A J 9 9 K K\n\n8 9 A J\n8 9 A J\n8 9 A J", encoding="utf-8")
     answers.answer_replay(dealt, Path("o.csv"), rulebook, 8, [], progress)
-    assert told[2:] == [(16, 41, "dealt.txt"), (33, 41, "dealt.txt")]
+    assert told[2:] == [(done, max(done, 40), "dealt.txt") for done in (16, 25, 33, 41)]
     rows = Path("o.csv").read_text(encoding="utf-8").splitlines()[1:]
     assert [row.split(",")[:2] for row in rows] == [["1", "1"], ["1", "2"], ["3", "1"], ["4", "1"], ["5", "1"]]
     dealt.write_text("8 9 A J 9 9 K K\n", encoding="utf-8")
     answers.answer_replay(dealt, Path("o.csv"), rulebook, 8, [], progress)
-    assert told[4:] == [(16, 17, "dealt.txt")]
+    assert told[6:] == [(16, 16, "dealt.txt")]
 
 
 def test_what_would_overwrite_its_source() -> None:
