@@ -94,10 +94,7 @@ def published_counts() -> tuple[PublishedCount, ...]:
             key = claim.subject.text, tuple(map(int, claim.conditions["tags"]))
             own = PublishedCount(figure.id, claim.bet.name, claim.bet.paying_table, key[1], None, None)
             count = counts.setdefault(key, own)
-            if (
-                count.trigger is None
-                and claim.quantity.measure == "trigger"
-                and re.fullmatch(r"[-+]?\d+", figure.value)
-            ):
+            is_trigger = claim.quantity.measure == "trigger" and re.fullmatch(r"[-+]?\d+", figure.value)
+            if count.trigger is None and is_trigger:
                 counts[key] = replace(count, trigger_row=figure.id, trigger=int(figure.value))
     return tuple(counts.values())

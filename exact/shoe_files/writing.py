@@ -11,7 +11,7 @@ from exact.errors import ExactError
 from exact.escapes import csv_text, json_text
 from exact.inputs import refused
 from exact.lazy import Numbers
-from exact.outputs import Output, check_output
+from exact.outputs import Output
 from exact.shoe_files.reading import CSV, JSON_LINES, PARQUET, Rejected, arrow, format_of
 
 Column: TypeAlias = "Numbers | list[str]"  # integers or texts
@@ -33,8 +33,6 @@ class Answers:
         if kind == PARQUET:
             arrow()  # if it is missing, no file is begun
         self._files = ExitStack()
-        check_output(path, "out")
-        check_output(self.rejects, "out")
         answers = self._files.enter_context(Output(path, "out"))
         self._add: Callable[[dict[str, Column]], None]
         if kind == CSV:

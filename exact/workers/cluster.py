@@ -5,8 +5,6 @@ Every machine needs the same version of this package, and every worker one threa
 run programs on its workers: keep a cluster in a network of its own.
 """
 
-from __future__ import annotations
-
 import logging
 import socket
 import time
@@ -38,7 +36,7 @@ class _Cluster(Executor):
 
     tasks_at_once = 1024  # enough for several hundred workers
 
-    def __init__(self, client: Client, address: str) -> None:
+    def __init__(self, client: "Client", address: str) -> None:
         self._client = client
         self._address = address
         self._worker_seen = self._scheduler_seen = time.monotonic()
@@ -64,14 +62,13 @@ class _Cluster(Executor):
         self._client.loop.add_callback(self._hand_over, theirs, future)  # type: ignore[union-attr]
         return future
 
-    async def _hand_over(self, theirs: DaskFuture[T], future: Future[T]) -> None:
+    async def _hand_over(self, theirs: "DaskFuture[T]", future: Future[T]) -> None:
         """End our future as dask's ends; dask's own executor breaks if the worker dies after its result."""
         try:
             result: T = await self._client.gather(theirs, asynchronous=True)
-        except CancelledError:
-            future.cancel()
         except Exception as error:
-            future.set_exception(error)
+            if not future.cancelled():
+                future.set_exception(error)
         else:
             future.set_result(result)
 
@@ -136,7 +133,7 @@ def run_by_same_version(version: str, work: Callable[P, T], *args: P.args, **kwa
     return work(*args, **kwargs)
 
 
-def _close(client: Client) -> None:
+def _close(client: "Client") -> None:
     with suppress(TimeoutError):  # the scheduler may not listen any more
         client.close(timeout=2.0)
 
@@ -168,7 +165,7 @@ async def _identity(address: str) -> object:
         return answer.get("type")
 
 
-def _check_versions(client: Client, address: str) -> None:
+def _check_versions(client: "Client", address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:

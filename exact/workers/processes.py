@@ -5,8 +5,6 @@ Each thread of a pool hands its task to a process of its own, so a worker that d
 fill the pipe (issue 94777 of CPython, in Python 3.11.2) or if it dies in the middle of an answer (even in 3.13).
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal
@@ -85,7 +83,7 @@ class _ProcessPool(ThreadPoolExecutor):
     def _cannot_start(self, reason: object) -> ExactError:
         return ExactError("workers", self.workers, f"cannot be started: {reason}")
 
-    def _start(self) -> Connection:
+    def _start(self) -> "Connection":
         context = multiprocessing.get_context("spawn")
         with self._lock:
             if self._is_killed:
@@ -141,7 +139,7 @@ def _one_thread_each() -> Iterator[None]:
             os.environ[_BLAS_THREADS] = before
 
 
-def _work(connection: Connection) -> None:
+def _work(connection: "Connection") -> None:
     """In a process of the pool: do the tasks that come through ``connection`` until its other end closes."""
     if sys.stderr is not None:
         # Errors go through the connection; what else is printed, as by OpenBLAS without memory, would be a second line.

@@ -18,7 +18,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from exact.errors import ExactError
@@ -222,9 +221,9 @@ def _done_by(
 ) -> Generator[dict[int, Any], None, None]:
     """The answers to the tasks ``waiting`` by their numbers, a batch of finished tasks at a time."""
     in_hand: dict[futures.Future[Any], int] = {}
-    done: SimpleQueue[futures.Future[Any]] = SimpleQueue()
     deaths: Counter[int] = Counter()
     at_once: int = getattr(executor, "tasks_at_once", TASKS_AT_ONCE)
+    check: Callable[[], None] | None = getattr(executor, "check", None)
     try:
         while waiting or in_hand:
             while waiting and len(in_hand) < at_once:
@@ -234,10 +233,12 @@ def _done_by(
                     bound = f"has lost its workers: {error}"
                     raise ExactError("executor", type(executor).__name__, bound) from None
                 in_hand[future] = waiting.popleft()
-                future.add_done_callback(done.put)
             answers: dict[int, Any] = {}
             failure: Exception | None = None
-            for future in _next_done(done, getattr(executor, "check", None)):
+            finished, _ = futures.wait(in_hand, 1.0 if check else None, futures.FIRST_COMPLETED)
+            if check and not finished:
+                check()
+            for future in finished:
                 number = in_hand.pop(future)
                 try:
                     answers[number] = future.result()
@@ -255,17 +256,3 @@ def _done_by(
     finally:
         for future in in_hand:
             future.cancel()
-
-
-def _next_done(done: SimpleQueue[futures.Future[Any]], check: Callable[[], None] | None) -> list[futures.Future[Any]]:
-    """Wait for a finished future, and return all that have finished by then."""
-    finished: list[futures.Future[Any]] = []
-    while not finished:
-        try:
-            finished.append(done.get(timeout=1.0 if check else None))
-        except Empty:
-            if check:
-                check()
-    while not done.empty():
-        finished.append(done.get())
-    return finished
