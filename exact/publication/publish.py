@@ -12,6 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from exact.answers.table import Tabular
 from exact.answers.text import ENGLISH, _
 from exact.bets.catalogue import every_bet
 from exact.errors import ExactError
@@ -28,6 +29,7 @@ from exact.publication.for_people import shown_table
 from exact.questions.axes import parse_grid
 from exact.questions.figure import figure_of, parse_asked
 from exact.questions.quantities import MEASURES
+from exact.records import replace
 from exact.report.data import table_csv
 from exact.report.latex import render_latex
 from exact.report.markdown import escape, render_markdown
@@ -66,10 +68,11 @@ def build_files(
     directory: Path | None = None,
     progress: Progress | None = None,
     language: str = ENGLISH,
+    siunitx: bool = False,
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: the tables, or those in ``only``, the index and the manifest.
 
-    With ``only``, the other entries of the manifest in ``directory`` stay. CSV files are the same in all languages. A
+    With ``only``, the other entries of the manifest in ``directory`` stay; with ``siunitx``, LaTeX aligns by that package. CSV files are the same in all languages. A
     table shows its picture if that is in the directory, or if there is no directory. Raises `ExactError` for an unknown
     table id and, with ``only``, for a manifest in another language.
     """
@@ -80,7 +83,7 @@ def build_files(
     files: dict[str, bytes] = {}
     figures: dict[str, Sequence[tuple[str, ...]]] = {}
     with nullcontext() if len(chosen) <= _FEW else process_pool() as pool:
-        work = partial(_rendered_tables, language, drawn)
+        work = partial(_rendered_tables, language, drawn, siunitx)
         for rendered in run_tasks(work, _by_chapter(chosen), executor=pool, progress=progress):
             for table_id, (contents, entry, figures[table_id]) in rendered.items():
                 files |= contents
@@ -121,9 +124,9 @@ def _by_chapter(table_ids: Iterable[str]) -> list[tuple[str, ...]]:
     return sorted(map(tuple, groups.values()), key=lambda ids: min(map((*_LONGEST, *ids).index, ids)))
 
 
-def _rendered_tables(language: str, drawn: frozenset[str], *table_ids: str) -> dict[str, Rendered]:
+def _rendered_tables(language: str, drawn: frozenset[str], siunitx: bool, *table_ids: str) -> dict[str, Rendered]:
     """The files, the manifest's entry and the figures of each table."""
-    return {table_id: _rendered(table_id, language, drawn) for table_id in table_ids}
+    return {table_id: _rendered(table_id, language, drawn, siunitx) for table_id in table_ids}
 
 
 def citations(tables: Iterable[citation.Citation]) -> list[citation.Citation]:
@@ -179,7 +182,9 @@ def citation_of(name: str) -> citation.Citation:
 
 
 @cache
-def _rendered(table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES)) -> Rendered:
+def _rendered(
+    table_id: str, language: str, drawn: frozenset[str] = frozenset(PICTURES), siunitx: bool = False
+) -> Rendered:
     """The files of a table, its entry in the manifest, and its figures."""
     if table_id == _CERTIFICATE_ID:
         certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
@@ -188,8 +193,9 @@ def _rendered(table_id: str, language: str, drawn: frozenset[str] = frozenset(PI
         return certificate, *_with_figures(table_id, entry, certificate_csv(), ())
     table, shown = table_of(table_id), shown_table(table_id, language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
+    in_latex = replace(shown, tabular=Tabular(siunitx=siunitx))
     picture = next(pictures, f"{table_id}.svg" if table.axes else None)
-    texts = {"md": render_markdown(shown, picture), "tex": render_latex(shown), "csv": table_csv(table)}
+    texts = {"md": render_markdown(shown, picture), "tex": render_latex(in_latex), "csv": table_csv(table)}
     if table.axes:
         texts["svg"] = render_svg(shown)
     contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
@@ -206,12 +212,16 @@ def _with_figures(
 
 
 def write_tables(
-    directory: Path, only: Iterable[str] | None = None, progress: Progress | None = None, language: str = ENGLISH
+    directory: Path,
+    only: Iterable[str] | None = None,
+    progress: Progress | None = None,
+    language: str = ENGLISH,
+    siunitx: bool = False,
 ) -> list[str]:
     """Write the tables and return the names of the files; errors as `build_files` and `write_files`."""
     chosen = None if only is None else _known(only)
     make_directory(directory)
-    return write_files(directory, build_files(chosen, directory, progress, language))
+    return write_files(directory, build_files(chosen, directory, progress, language, siunitx))
 
 
 def make_directory(directory: Path) -> None:

@@ -126,7 +126,8 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     ]
     if table.landscape and not for_book:
         lines = [r"\begin{landscape}", *lines, r"\end{landscape}"]
-    return "\n".join([f"% needs the packages {', '.join(REQUIRED_PACKAGES)}", *lines]) + "\n"
+    packages = (*REQUIRED_PACKAGES, "siunitx") if _has_siunitx(table) else REQUIRED_PACKAGES
+    return "\n".join([f"% needs the packages {', '.join(packages)}", *lines]) + "\n"
 
 
 def headings(table: Table) -> list[list[str]]:
@@ -148,7 +149,7 @@ def _head(lines: list[str], kind: str) -> str:
     side = "l" if kind == "l" else "r"
     text = r"\\".join(map(escape, lines))
     text = rf"\shortstack[{side}]{{{text}}}" if len(lines) > 1 else text
-    return rf"\multicolumn{{1}}{{r}}{{{text}}}" if kind.startswith("D") else text
+    return rf"\multicolumn{{1}}{{r}}{{{text}}}" if kind.startswith(("D", "S")) else text
 
 
 def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> list[str]:
@@ -209,6 +210,8 @@ def _column(table: Table, index: int, printed: bool) -> str:
         return "l"
     if table.axes is not None:
         return "c"
+    if aligned := _aligned(table, index):
+        return aligned
     cells = [row[index] for row in table.rows if row[index] is not None]
     parts = [cell_text(cell).partition(".")[::2] for cell in cells]
     decimals = {len(behind.rstrip(" %")) for _, behind in parts}
@@ -223,7 +226,7 @@ def _column(table: Table, index: int, printed: bool) -> str:
 def _body(table: Table, kinds: list[str], behind: Mapping[str, str] | None = None) -> list[list[str]]:
     """The cells of each row, shaded in a table with axes; in a book also with what is ``behind`` some of them."""
     marks = [column.mark for column in table.columns]
-    typeset = _cell if behind is None else partial(_printed_cell, behind)
+    typeset = partial(_printed_cell, behind) if behind is not None else _si_cell if _has_siunitx(table) else _cell
     rows = [list(map(typeset, row, kinds, marks)) for row in table.rows]
     if table.axes is None:
         return rows
@@ -271,15 +274,13 @@ def render_for_paper(table: Table) -> str:
     if made is None or made.long or not table.columns:
         return render_latex(table)
     numeric = [is_numeric(table, index) for index in range(len(table.columns))]
+    kinds = [(_aligned(table, index) or "r") if number else "l" for index, number in enumerate(numeric)]
     grid = [
-        rf"\begin{{tabular}}{{@{{}}{''.join(_kinds(table, numeric, made.siunitx))}@{{}}}}",
+        rf"\begin{{tabular}}{{@{{}}{''.join(kinds)}@{{}}}}",
         r"\toprule",
-        *_heads(table.columns, numeric, made.siunitx),
+        *_heads(table.columns, kinds),
         r"\midrule",
-        *(
-            " & ".join(_cells(*pair, numeric, made.siunitx)) + r" \\"
-            for pair in zip(table.rows, merged_rows(table), strict=True)
-        ),
+        *(" & ".join(_cells(*pair, kinds)) + r" \\" for pair in zip(table.rows, merged_rows(table), strict=True)),
         r"\bottomrule",
         r"\end{tabular}",
     ]
@@ -352,20 +353,23 @@ def _own_heading(column: Column) -> str:
     return column.heading.removeprefix("".join(f"{heading}, " for heading in column.above))
 
 
-def _kinds(table: Table, numeric: list[bool], siunitx: bool) -> Iterator[str]:
-    for index, column in enumerate(zip(*(map(_plain, row) for row in table.rows), strict=True)):
-        if not numeric[index]:
-            yield "l"
-        elif siunitx:
-            parts = [text.partition(".") for text in column if text != "–"]
-            whole, decimals = (max(len(part[side].lstrip("-")) for part in parts) for side in (0, 2))
-            sign = "-" if any(part[0].startswith("-") for part in parts) else ""
-            yield f"S[table-format={sign}{whole}.{decimals}]"
-        else:
-            yield "r"
+def _has_siunitx(table: Table) -> bool:
+    return table.tabular is not None and table.tabular.siunitx
 
 
-def _heads(columns: tuple[Column, ...], numeric: list[bool], siunitx: bool) -> Iterator[str]:
+def _aligned(table: Table, index: int) -> str:
+    """The column in which siunitx aligns numbers, or nothing for fractions and for numbers with a percent sign."""
+    texts = [cell_text(row[index]) for row in table.rows if row[index] is not None]
+    if not _has_siunitx(table) or any("/" in text or "%" in text for text in texts):
+        return ""
+    parts = [text.partition(".") for text in texts]
+    whole, decimals = (max(len(part[side].lstrip("-")) for part in parts) for side in (0, 2))
+    sign = "-" if any(part[0].startswith("-") for part in parts) else ""
+    mark = ",output-decimal-marker={,}" if table.columns[index].mark == "," else ""
+    return f"S[table-format={sign}{whole}.{decimals}{mark}]"
+
+
+def _heads(columns: tuple[Column, ...], kinds: list[str]) -> Iterator[str]:
     """The headings of groups, the widest first, each over a rule; then those of the columns."""
     for level in range(max((len(column.above) for column in columns), default=0)):
         cells, rules, place = [], [], 1
@@ -376,19 +380,17 @@ def _heads(columns: tuple[Column, ...], numeric: list[bool], siunitx: bool) -> I
             place += size
         yield " & ".join(cells) + r" \\ " + "".join(rules)
     own = [escape(_own_heading(column)) for column in columns]
-    if siunitx:  # it would take the letters of a heading for a number
-        own = [f"{{{text}}}" if number else text for text, number in zip(own, numeric, strict=True)]
-    yield " & ".join(own) + r" \\"
+    # siunitx would take the letters of a heading for a number
+    yield " & ".join(f"{{{text}}}" if kind[0] == "S" else text for text, kind in zip(own, kinds, strict=True)) + r" \\"
 
 
-def _plain(cell: Cell) -> str:
-    """A number as siunitx reads it."""
-    return cell_text(cell, "–").replace(" %", "")
+def _cells(row: tuple[Cell, ...], shown: list[str], kinds: list[str]) -> Iterator[str]:
+    for cell, text, kind in zip(row, shown, kinds, strict=True):
+        yield _si_cell(cell, kind, ".") if text and kind[0] == "S" else escape(text)
 
 
-def _cells(row: tuple[Cell, ...], shown: list[str], numeric: list[bool], siunitx: bool) -> Iterator[str]:
-    for cell, text, number in zip(row, shown, numeric, strict=True):
-        if text and number and siunitx:
-            yield _plain(cell) if cell is not None else "{–}"
-        else:
-            yield escape(text)
+def _si_cell(cell: Cell, kind: str, mark: str) -> str:
+    """A number bare in a column of siunitx, and in a macro of it between the axes of a table; other cells as elsewhere."""
+    if kind[0] == "S":
+        return "{–}" if cell is None else cell_text(cell)
+    return rf"\num{{{cell_text(cell)}}}" if kind == "c" and cell is not None else _cell(cell, kind, mark)

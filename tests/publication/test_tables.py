@@ -250,6 +250,8 @@ def test_only_in_an_empty_directory(tmp_path: Path, exact: Command) -> None:
     assert {path.name for path in out.iterdir()} == set(names.split())
     assert list(json.loads((out / "MANIFEST.json").read_text())["tables"]) == ["tableau"]
     assert exact("tables", "--out", str(out), "--only", "tableau", "--check").code == 0
+    assert exact("tables", "--out", str(out), "--only", "outcome-counts", "--siunitx").code == 0
+    assert "S[table-format=" in (out / "outcome-counts.tex").read_text(encoding="utf-8")
 
 
 def test_check_finds_any_difference(four_tables: Path, exact: Command) -> None:

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 from support import ungrouped
 
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Rounded, Table, Tabular, columns_of
+from exact.records import replace
 from exact.report.data import table_csv
-from exact.report.latex import render_latex
+from exact.report.latex import render_for_paper, render_latex
 from exact.report.markdown import render_markdown
 from exact.report.render import render_text
 
@@ -65,3 +66,19 @@ def test_numbers_of_different_lengths_stand_on_their_decimal_points() -> None:
     assert r"-0.95 & 45.86\% & 1" in page
     assert r"3.5 & 9.5\,\% & $-$2" in page
     assert r"40 & \multicolumn{1}{r}{–} & 3" in page
+
+
+def test_siunitx_aligns_the_numbers_of_a_long_table_too() -> None:
+    cells: list[tuple[Cell, ...]] = [("a", 12345, Rounded(Fraction(-1, 8), 4), "5 %"), ("b", 7, None, "6 %")]
+    table = Table("t", "", columns_of("name", "whole", Column("decimal", mark=","), "edge"), cells)
+    text = render_latex(replace(table, tabular=Tabular(siunitx=True)))
+    # section "Tabular material" of the manual of siunitx: digits before and after the mark; text stands in braces
+    assert "{@{}lS[table-format=5.0]S[table-format=-1.4,output-decimal-marker={,}]r@{}}" in text
+    assert r"a & 12345 & -0.1250 & 5~\% \\*" in text
+    assert r"b & 7 & {–} & 6~\% \\" in text
+    assert "siunitx" in text.splitlines()[0]
+    assert "siunitx" not in render_latex(table)
+    mapped = replace(table, columns=columns_of("a", "b"), rows=[("1", 12345)], axes=("a", "b"))
+    assert r"\num{12345}" in render_latex(replace(mapped, tabular=Tabular(siunitx=True)))
+    paper = render_for_paper(replace(table, tabular=Tabular(siunitx=True)))
+    assert r"a & 12345 & -0.1250 & 5~\% \\" in paper  # without its sign it would be a whole number

@@ -17,6 +17,7 @@ latex-recommended collection, Latin Modern and, for the pictures, matplotlib. Th
 publishes, is made by scripts/book.py in the sources.
 
   exact tables --list commission
+  exact tables --out DIR --only bet-prices --siunitx
   exact tables --out DIR --only house-edges
   exact tables --lang it --out tabelle
   exact tables --check
@@ -55,6 +56,7 @@ OPTIONS = (
         flag("--book", "write the reference book"),
     ),
     option("--only", "TABLE", "one table (--list shows them); repeatable", action="append"),
+    flag("--siunitx", "align the numbers by siunitx in LaTeX"),
     flag("--check", "compare, and write nothing"),
 )
 _FILES = _("{number} files written to {directory}")
@@ -65,16 +67,18 @@ def answer(arguments: Arguments) -> Answer:
     if arguments.list is not None:
         return _list(arguments.list)
     if arguments.pictures:
-        options.refuse(arguments, ("only",), "does not go with --pictures")
+        options.refuse(arguments, ("only", "siunitx"), "does not go with --pictures")
         return _pictures(arguments)
     if arguments.book:
-        options.refuse(arguments, ("only", "check"), "does not go with --book")
+        options.refuse(arguments, ("only", "siunitx", "check"), "does not go with --book")
         return _book(arguments)
     language = options.language_of(arguments)
     directory = _directory(arguments.out, "tables", language)
     if not arguments.check:
         with progress_bar() as progress:
-            return _written("tables", write_tables(directory, arguments.only, progress, language), directory)
+            files = write_tables(directory, arguments.only, progress, language, arguments.siunitx)
+            return _written("tables", files, directory)
+    options.refuse(arguments, ("siunitx",), "does not go with --check")
     with progress_bar() as progress:
         failures = differences(directory, arguments.only, progress, language)
         failures += [f"{figure} disagrees and has no reviewed reason" for figure in unreviewed(full_audit())]
