@@ -3,8 +3,6 @@
 A notebook shows them inline. Colours are the palette of M. Okabe and K. Ito; every line has a marker of its own too.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -47,7 +45,7 @@ def check_matplotlib(parameter: str) -> None:
 
 
 @contextmanager
-def one_style(seed: str = "exact") -> Iterator[Figure]:
+def one_style(seed: str = "exact") -> "Iterator[Figure]":
     """An empty figure in the style of all, regardless of a user's own matplotlibrc; ``seed`` makes the ids in an SVG.
 
     Raises `ExactError` without matplotlib.
@@ -61,7 +59,7 @@ def one_style(seed: str = "exact") -> Iterator[Figure]:
         yield Figure(figsize=(WIDTH, _HEIGHT), layout="constrained")
 
 
-def image(figure: Figure, suffix: str, title: str) -> bytes:
+def image(figure: "Figure", suffix: str, title: str) -> bytes:
     """A figure as SVG, PDF or PNG, within `one_style`: the same bytes whenever one version of matplotlib draws it."""
     buffer = io.BytesIO()
     figure.savefig(buffer, format=suffix, metadata={"Title": title, **_UNDATED[suffix]}, dpi=200)
@@ -71,12 +69,14 @@ def image(figure: Figure, suffix: str, title: str) -> bytes:
 class Plot:
     """A figure of matplotlib, to change or to save by `figure`."""
 
-    def __init__(self, title: str, paint: Callable[[Figure, Axes], None]) -> None:
+    def __init__(self, title: str, across: str, up: str, paint: "Callable[[Figure, Axes], None]") -> None:
         with one_style() as self.figure:
             self.title = title
             self.figure.suptitle(fill(title, LINE_OF_TITLE, max_lines=_LINES_OF_TITLE, placeholder=" …"))
             axes = self.figure.add_subplot()
             axes.spines[["top", "right"]].set_visible(False)
+            axes.set_xlabel(across)
+            axes.set_ylabel(up)
             paint(self.figure, axes)
 
     def image(self, suffix: str) -> bytes:
@@ -99,15 +99,10 @@ def line_style(index: int) -> dict[str, Any]:
     return {"color": colour, "marker": marker, "markersize": 4.5, "markerfacecolor": face, "linestyle": dashes}
 
 
-def grid_lines(axes: Axes, axis: Any = "both") -> None:
+def grid_lines(axes: "Axes", axis: Any = "both") -> None:
     """Thin lines at the labels of both axes, or of ``axis``, behind what is drawn."""
     axes.grid(visible=True, axis=axis, color="#DDDDDD", linewidth=0.6)
     axes.set_axisbelow(True)
-
-
-def _tall_enough(figure: Figure, lines: float) -> None:
-    """Make room for so many lines of text beside the axes."""
-    figure.set_figheight(_HEIGHT + 0.19 * lines)
 
 
 def bars(title: str, axis: str, heights: Iterable[tuple[str, Fraction | float]]) -> Plot:
@@ -119,7 +114,7 @@ def bars(title: str, axis: str, heights: Iterable[tuple[str, Fraction | float]])
     if not 0 < len(labels) <= _MOST:
         raise ExactError("plot", f"{len(labels)} bars", f"cannot be drawn: from 1 to {_MOST}")
 
-    def paint(_figure: Figure, axes: Axes) -> None:
+    def paint(_figure: "Figure", axes: "Axes") -> None:
         places = range(len(labels))
         drawn = axes.bar(places, values, width=min(0.8, 0.2 * len(labels)), color=COLOURS[2])
         if len(labels) <= _LABELLED:
@@ -131,10 +126,9 @@ def bars(title: str, axis: str, heights: Iterable[tuple[str, Fraction | float]])
         axes.axhline(0, color="#000000", linewidth=0.8)
         axes.margins(y=0.12)
         axes.ticklabel_format(axis="y", scilimits=(-3, 5), useMathText=True)
-        axes.set_ylabel(axis)
         grid_lines(axes, "y")
 
-    return Plot(title, paint)
+    return Plot(title, "", axis, paint)
 
 
 def lines(title: str, across: str, axis: str, series: Mapping[str, Sequence[tuple[Any, float]]]) -> Plot:
@@ -145,7 +139,7 @@ def lines(title: str, across: str, axis: str, series: Mapping[str, Sequence[tupl
     heights = [height for points in series.values() for _place, height in points if height]
     logarithmic = bool(heights) and min(heights) > 0 and max(heights) > 20 * min(heights)
 
-    def paint(figure: Figure, axes: Axes) -> None:
+    def paint(figure: "Figure", axes: "Axes") -> None:
         axes.set_yscale("log" if logarithmic else "linear")
         if not logarithmic:
             axes.ticklabel_format(axis="y", scilimits=(-3, 5), useMathText=True, useOffset=False)
@@ -155,15 +149,13 @@ def lines(title: str, across: str, axis: str, series: Mapping[str, Sequence[tupl
             axes.plot(*zip(*drawn, strict=True) if drawn else ((), ()), label=name, markevery=few, **line_style(index))
         if all(isinstance(place, int) for points in series.values() for place, _height in points):
             axes.locator_params(axis="x", integer=True)
-        axes.set_xlabel(across)
-        axes.set_ylabel(axis)
         grid_lines(axes)
         if len(series) > 1:
             columns = 3 if max(map(len, series)) < 20 else 2
-            _tall_enough(figure, len(series) / columns + 1)
+            figure.set_figheight(_HEIGHT + 0.19 * (len(series) / columns + 1))  # room for the lines of the legend
             figure.legend(loc="outside lower center", ncols=columns, frameon=False)
 
-    return Plot(title, paint)
+    return Plot(title, across, axis, paint)
 
 
 def distribution(
@@ -177,7 +169,7 @@ def distribution(
     results = [float(masses[index][0]) for index in inside]
     shares = [100 * float(below[index]) for index in inside]
 
-    def paint(_figure: Figure, axes: Axes) -> None:
+    def paint(_figure: "Figure", axes: "Axes") -> None:
         margin = (results[-1] - results[0]) / 20 or 1
         ends = (results[0] - margin, *results, results[-1] + margin)
         axes.step(ends, (100 * float(from_there[inside[0]]), *shares, shares[-1]), where="post", color=COLOURS[2])
@@ -189,17 +181,15 @@ def distribution(
                 axes.annotate(label, point, (6, -1), textcoords="offset points", va="top", fontsize=8)
         axes.set_xlim(ends[0], ends[-1] + 2 * margin)
         axes.set_ylim(-4, 104)
-        axes.set_xlabel(across)
-        axes.set_ylabel(axis)
         grid_lines(axes)
 
-    return Plot(title, paint)
+    return Plot(title, across, axis, paint)
 
 
 def grid(title: str, axes_names: tuple[str, str], heads: Sequence[str], rows: Mapping[str, Sequence[float]]) -> Plot:
     """A shaded cell for each number, with its figure where there is room; `ExactError` without matplotlib."""
 
-    def paint(figure: Figure, axes: Axes) -> None:
+    def paint(figure: "Figure", axes: "Axes") -> None:
         cells, labels = [*rows.values()], [*rows]
         figure.set_figheight(1.6 + min(6, 0.32 * len(cells)))
         mesh = axes.pcolormesh(cells, cmap="Blues", edgecolors="white", linewidth=0.5)
@@ -217,7 +207,5 @@ def grid(title: str, axes_names: tuple[str, str], heads: Sequence[str], rows: Ma
         axes.set_yticks([i + 0.5 for i in range(0, len(labels), down)], labels[::down])
         axes.tick_params(length=0)
         axes.invert_yaxis()
-        axes.set_ylabel(axes_names[0])
-        axes.set_xlabel(axes_names[1])
 
-    return Plot(title, paint)
+    return Plot(title, axes_names[1], axes_names[0], paint)

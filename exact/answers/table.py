@@ -1,7 +1,5 @@
 """Tables of typed cells, and answers: parameters, tables, notes, assumptions. `exact.report` makes each format."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -40,7 +38,7 @@ class Exactness(StrEnum):
     APPROXIMATION = "approximation"
 
     @classmethod
-    def weakest(cls, states: Iterable[Exactness]) -> Exactness:
+    def weakest(cls, states: "Iterable[Exactness]") -> "Exactness":
         """The weakest of some."""
         return max(states, key=[*cls].index, default=cls.EXACT)
 
@@ -336,7 +334,7 @@ class Answer(ShownAsMathematics):
     def __hash__(self) -> int:
         return hash((self.name, self.tables, self.notes))
 
-    def plot(self, table: str | None = None) -> Plot:
+    def plot(self, table: str | None = None) -> "Plot":
         """Bars of the numbers of a table, by default the first that has any; raises `ExactError` without numbers."""
         from exact.answers.plots import bars
 

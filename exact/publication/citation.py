@@ -95,7 +95,8 @@ class Citation(Record, kw_only=True):
             year, *later = value.split("-")
             return [f"year = {{{year}}}", *(f"month = {_MONTHS[int(month) - 1]}" for month in later[:1])]
         if name in ("author", "editor"):
-            return [f"{name} = {{{' and '.join(map(_name_in_bibtex, value))}}}"]
+            names = (each if each == "others" or each.startswith("{") else escape(each) for each in value)
+            return [f"{name} = {{{' and '.join(names)}}}"]
         if name == "eprint":
             return [f"eprint = {{{value}}}", "archiveprefix = {arXiv}"]
         text = str(value) if name in _VERBATIM else escape(str(value))
@@ -116,10 +117,6 @@ class Citation(Record, kw_only=True):
             if self.fields.get(ours, UNDATED) != UNDATED:
                 item[name] = {"date-parts": [[int(part) for part in str(self.fields[ours]).split("-")]]}
         return item
-
-
-def _name_in_bibtex(name: str) -> str:
-    return name if name == "others" or name.startswith("{") else escape(name)
 
 
 def _name_in_csl(name: str) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """A figure: the answer to a question, with its id, what it assumes, and the ways in which people print it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -103,7 +101,7 @@ class Asked(Record):
             raise ExactError("as", style, f"does not fit {self.text}: it is no probability")
         return style
 
-    def measured(self, measure: str) -> Asked:
+    def measured(self, measure: str) -> "Asked":
         """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""
         return replace(self, questions=tuple(question.measured(measure) for question in self.questions))
 
@@ -329,7 +327,7 @@ def sides(text: str) -> list[tuple[int, str]]:
 
 
 @blamed_on("question", "claim")
-def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: Bet | None = None) -> Asked:
+def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None, bet: "Bet | None" = None) -> Asked:
     """What ``text`` asks, with one shoe for each question, or ``shoe``, and under ``rules`` if it states none.
 
     With a ``bet`` of your own, ``text`` names the quantity alone: ``house edge, 6 decks``. Raises `ExactError` as
@@ -353,7 +351,7 @@ def parse_asked(text: str, shoe: Shoe | None = None, rules: Rules | None = None,
     return Asked(tuple(map(_with_one_shoe, parsed)), name, () if stated else (NO_SHOE,), " ".join(text.split()))
 
 
-def _parsed(text: str, rules: Rules | None, bet: Bet | None) -> Question:
+def _parsed(text: str, rules: Rules | None, bet: "Bet | None") -> Question:
     if bet is not None and isinstance(text, str):
         wager = function_named("exact.questions.bets:wager_on")(bet, rules or rules_named(STANDARD))
         question = replace(parse_question(with_subject(text)), subject=of_wager(wager))

@@ -1,7 +1,5 @@
 """A question about one shoe, from which every quantity is computed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -29,7 +27,7 @@ class Instance(Record, kw_only=True):
     def __hash__(self) -> int:
         return hash((self.subject, *self.conditions.values(), self.shoe))
 
-    def about(self, wager: Wager) -> Instance:
+    def about(self, wager: Wager) -> "Instance":
         """The same about one bet."""
         return replace(self, subject=of_wager(wager))
 

@@ -20,17 +20,15 @@ from exact.analysis.sessions.distributions import (
 from exact.analysis.sessions.ruin import Race, race, ruin_ever
 from exact.analysis.sessions.stopped import play_limits
 from exact.arithmetic import Value, between
-from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game import Outcome
-from exact.game.shoe import Shoe
 from exact.inputs import parse_whole
 from exact.questions.counting import MAX_SECONDS, bets_named, linear_estimate
 from exact.questions.instance import Instance
 from exact.questions.quantities import CONSTANT, part_of, root_of
 from exact.questions.subjects import outcome_named
-from exact.rules import Tableau
+from exact.records import replace
 from exact.workers.tasks import HERE
 
 _DIGITS = 40  #: The decimals within which bounds lie, where no exact value is at hand
@@ -58,9 +56,8 @@ def bets_to_choose(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _session(bet: Bet, shoe: Shoe, tableau: Tableau, coups: int, decided: bool) -> ResultDistribution:
-    coup = distribution_of_bets([bet], [_ONE], shoe, tableau, decided=decided)
-    return distribution_of_coups(coup, coups, _DIGITS)
+def _session(instance: Instance) -> ResultDistribution:
+    return distribution_of_coups(_coup(instance), instance.subject["coups"], _DIGITS)
 
 
 def _coup(instance: Instance) -> ResultDistribution:
@@ -74,9 +71,8 @@ def session_probability(instance: Instance) -> Value:
     net = {name: instance.conditions[name] for name in ("least", "most") if name in instance.conditions}
     if len(net) != 1:
         raise instance.error("needs one net win: winning 10 or more, or losing 20 or more")
-    (bet,) = instance.bets
-    dealt = instance.finite_shoe, instance.tableau, instance.subject["coups"]
-    session = _session(bet, *dealt, "ties" in instance.conditions)
+    conditions = {name: value for name, value in instance.conditions.items() if name not in net}
+    session = _session(replace(instance, conditions=conditions))
     return between(*session.within(net.get("least"), net.get("most")))
 
 

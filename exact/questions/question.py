@@ -4,8 +4,6 @@ It is a quantity of a subject and conditions, separated by commas: ``house edge 
 words are those of `exact.questions.quantities`, `exact.questions.subjects` and `exact.questions.conditions`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
@@ -29,15 +27,7 @@ from exact.questions.conditions import (
 )
 from exact.questions.grammar import Subject, function_named, parts_of
 from exact.questions.instance import Instance, finite, shoe_of_decks
-from exact.questions.quantities import (
-    APPROXIMATE,
-    MEANINGS,
-    MEASURES,
-    NUMBER,
-    QUANTITIES,
-    Quantity,
-    quantity_of,
-)
+from exact.questions.quantities import APPROXIMATE, MEANINGS, MEASURES, NUMBER, QUANTITIES, Quantity, quantity_of
 from exact.questions.subjects import BET, KINDS, OUTCOMES, SUBJECTS, Wager, read_subject, rules_in_play, slot_at
 from exact.records import Record, replace
 from exact.rules import STANDARD, Rules
@@ -67,7 +57,7 @@ class Question(Record, eq=False):
         return ", ".join((what, *self.stated))
 
     @property
-    def in_full(self) -> Question:
+    def in_full(self) -> "Question":
         """The question with the pay table of every bet named, and the meters of one, where it rests on them."""
         if self.quantity.measure in _WHATEVER_IT_PAYS or "pays" in self.conditions or {*self.names} <= {*OUTCOMES}:
             return self
@@ -97,7 +87,7 @@ class Question(Record, eq=False):
     def __hash__(self) -> int:
         return hash(self.text)
 
-    def __reduce__(self) -> tuple[Callable[..., Question], tuple[object, ...]]:
+    def __reduce__(self) -> "tuple[Callable[..., Question], tuple[object, ...]]":
         kind = KINDS.index(self.subject.kind)
         return _restored, (self.quantity.measure, kind, self.subject.values, self.conditions, self.removed)
 
@@ -153,7 +143,7 @@ class Question(Record, eq=False):
             texts += function_named("exact.questions.bets:supposed")(wagers, not at_seed)
         return tuple(texts)
 
-    def under(self, **conditions: object) -> Question:
+    def under(self, **conditions: object) -> "Question":
         """The same question under other conditions of these names; `None` leaves a condition out."""
         if all(self.conditions.get(name) is value for name, value in conditions.items()):
             return self
@@ -161,7 +151,7 @@ class Question(Record, eq=False):
         ordered = {name: every[name] for name in CONDITIONS if every.get(name) is not None}
         return replace(self, conditions=ordered)
 
-    def measured(self, measure: str) -> Question:
+    def measured(self, measure: str) -> "Question":
         """Another quantity of the subject, under the conditions that it allows; raises `ExactError` if it has none."""
         quantity = quantity_of(measure, self.subject.kind)
         if quantity is None:
@@ -169,7 +159,7 @@ class Question(Record, eq=False):
         allowed = {name: self.conditions[name] for name in self.conditions if name in (*quantity.allows, *_ALWAYS)}
         return Question(quantity, self.subject, allowed)
 
-    def with_decks(self, decks: Dealt) -> Question:
+    def with_decks(self, decks: Dealt) -> "Question":
         """The same question for one number of decks; `None` is the infinite shoe."""
         return self.under(decks=Decks((decks,)))
 

@@ -1,7 +1,5 @@
 """The kinds of subjects of questions, and wagers, which most are about. To add one, add to `KINDS` and `SUBJECTS`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -43,7 +41,7 @@ class Wager(Record):
         return self.bet + (self.pay_table and f":{self.pay_table}")
 
     @classmethod
-    def read(cls, text: str) -> Wager:
+    def read(cls, text: str) -> "Wager":
         """The wager written in ``text``; raises `ExactError`, with similar names, for anything else."""
         text = _ARTICLE.sub("", text)
         outcome = canonical(re.sub(r"\s+wins?$", "", text, flags=re.IGNORECASE), OUTCOMES)

@@ -50,8 +50,6 @@ def _argument(value: object, language: str) -> object:
 
 def translated(table: Table, language: str) -> Table:
     """``table`` in ``language``, with the decimal mark of the language, except in quotations."""
-    if language == ENGLISH:
-        return table
     text = partial(translate, language=language)
     mark = text(_DECIMAL_MARK)
     headings = {str(column.heading) for column in table.columns}
