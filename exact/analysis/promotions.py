@@ -174,7 +174,12 @@ def check_terms(kind: str, terms: Terms) -> None:
 
 
 def _chosen(terms: Terms, name: str, choices: tuple[str, ...]) -> str:
-    return one_of(terms[name] or choices[0], choices, name, f"must be {' or '.join(choices)}")
+    text = terms[name]
+    if text is None:
+        return choices[0]
+    if text not in choices:
+        raise ExactError(name, text, f"must be {' or '.join(choices)}")
+    return text
 
 
 def worth_asked(kind: str, price: Distribution, terms: Terms) -> Worth:

@@ -60,9 +60,8 @@ def signal_value(
     """The value of seeing the class of each card at ``places`` of the shoe before betting on the next coup.
 
     Places 1 and 3 are punto's first two cards, 2 and 4 banco's; 5 and 6 are seen even if the coup does not use them.
-    Raises `ExactError` for other places, for a shoe too coarse for a bet, and for too many patterns.
+    Raises `ExactError` for a shoe too coarse for a bet, and for too many patterns.
     """
-    _check_places(places)
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_PATTERNS:
         bound = f"may show {patterns:,} patterns at {len(places)} positions; the bound is {MAX_PATTERNS:,}"
@@ -88,7 +87,6 @@ def best_sorts(
     bets: Sequence[Bet], shoe: Shoe, tableau: Tableau, places: Sequence[int]
 ) -> list[tuple[Partition, Fraction]]:
     """The value of seeing each of the 511 partitions into two classes, the highest first; errors as `signal_value`."""
-    _check_places(places)
     partitions = tuple(sorts())
     payoffs = common_payoffs([bet.payoffs() for bet in bets])
     best: list[Numbers | int] = [0] * len(partitions)
@@ -99,11 +97,6 @@ def best_sorts(
     deals = payoffs[0].denominator * ordered_deals(shoe.cards)
     values = (Fraction(int(np.sum(gained)), deals) for gained in best)
     return sorted(zip(partitions, values, strict=True), key=itemgetter(1), reverse=True)
-
-
-def _check_places(places: Sequence[int]) -> None:
-    if not places or len(set(places)) != len(places) or not set(places) <= set(range(1, CARDS + 1)):
-        raise ExactError("positions", ",".join(map(str, places)), f"must be different places from 1 to {CARDS}")
 
 
 def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence[int], partition: Partition) -> Numbers:

@@ -79,12 +79,6 @@ def drawing_tables(tableau: Tableau) -> tuple[Truths, Truths]:
     return punto, np.array([[[letter == "D" for letter in row] for row in matrix] for matrix in matrices])
 
 
-def rows_by_card(ordered: bool) -> int:
-    """How many choices `first_four_by_card` has."""
-    types = int(Granularity.CARDS)
-    return (types**2 if ordered else types * (types + 1) // 2) ** 2
-
-
 def first_four_by_card(ordered: bool) -> Iterator[Coups]:
     """Every choice of the first four cards, as in `coups_of`, in parts that fit a processor's cache."""
     pairs, orders = _pairs(Granularity.CARDS, ordered)

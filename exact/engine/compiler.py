@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from exact.bets import vocabulary
 from exact.bets.bet import Bet, Classification
-from exact.bets.coups import ABSENT, Coups, coups_of, first_four_by_card, rows_by_card
+from exact.bets.coups import ABSENT, Coups, coups_of, first_four_by_card
 from exact.bets.expression import Expression, comparisons, evaluate_expression, parts_without
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, VALUE_NAMES, Ask, Masks, Parts, Question
@@ -97,7 +97,8 @@ def ways_to_count(
             every = [Case(coups, coups.classes, NOTHING.hands)]
         yield _plan(classifications, card_names, granularity, every)
     if four and known == NOTHING and _joint_categories(classifications) <= _MOST_BY_CARD:
-        yield Plan(rows_by_card(ordered) // _ROWS, partial(_by_cards, classifications, ordered))
+        pairs = 52**2 if ordered else comb(53, 2)  # of each side's cards
+        yield Plan(pairs**2 // _ROWS, partial(_by_cards, classifications, ordered))
 
 
 def _plan(

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -209,10 +208,3 @@ def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExactError, match="may show 4 patterns at 2 positions; the bound is 3"):
         signal_value([TIE], tens, TABLEAU, (1, 2), sixes)
     assert "described by ranks" in refusal(signal_value, [pair], Shoe.of_values([32] * 10), TABLEAU, (1,), sixes)
-
-
-@pytest.mark.parametrize("places", [(), (1, 1), (0,), (7,)])
-def test_places_that_are_none_of_six(places: tuple[int, ...]) -> None:
-    eight = Shoe.of_decks(8)
-    for refused in (partial(signal_value, partition=parse_partition("6-9")), best_sorts):
-        assert "must be different places from 1 to 6" in refusal(refused, [TIE], eight, TABLEAU, places)
