@@ -141,8 +141,7 @@ def _is_unchanged(tensor: Integers, group: Sequence[int], order: Sequence[int]) 
 
 
 def _restricted(tensor: Integers, indices: Sequence[int]) -> Integers:
-    restricted: Integers = tensor[np.ix_(*[list(indices)] * tensor.ndim)]
-    return restricted
+    return tensor[np.ix_(*[list(indices)] * tensor.ndim)]
 
 
 def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynomial:

@@ -336,8 +336,7 @@ class Prices:
         if count is None:
             return np.zeros(len(unseen), dtype=bool)
         tags, reached = count
-        placed: Numbers = total * (self._values @ tags) - self._cards * (unseen @ tags) >= reached[total]
-        return placed
+        return total * (self._values @ tags) - self._cards * (unseen @ tags) >= reached[total]
 
     def controls(self, first: DealtCoups, begun: Truths) -> Doubles:
         """Of perfect play and of the count on each wager, for each shoe; see `Controls.sums`."""

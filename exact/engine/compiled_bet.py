@@ -264,8 +264,7 @@ def _answered(question: Question, terms: list[SignedMasks]) -> Iterator[tuple[in
 def answers(coups: Coups, rows: Integers | slice, question: Question) -> Integers:
     """The answer on these coups; raises `KeyError` if the classes of cards leave it open."""
     if isinstance(question, Parts):
-        parts: Integers = _part_of(question.sets, coups.granularity)[coups.classes[rows, question.position]]
-        return parts
+        return _part_of(question.sets, coups.granularity)[coups.classes[rows, question.position]]
     fits = np.zeros(1, dtype=bool)
     for pattern in question.patterns:
         own = [_within(mask, coups.granularity)[coups.classes[rows, place]] for place, mask in pattern]

@@ -56,8 +56,7 @@ def in_decks(bet: CompiledBet) -> list[list[int]]:
     of_counts = np.rint(factorial(CARDS) * np.linalg.inv(np.vander(decks, increasing=True))).astype(np.int64)
     powers = np.zeros((bet.categories, CARDS + 1), dtype=np.object_)
     powers[categories] = counts.astype(np.object_) @ of_counts.T.astype(np.object_) // factorial(CARDS)
-    by_category: list[list[int]] = powers.tolist()
-    return by_category
+    return powers.tolist()
 
 
 @lru_cache(maxsize=64)
@@ -148,8 +147,7 @@ def class_tensor(
     orders = np.bincount(code, minlength=len(code))  # of each sorted tuple
     sums = np.bincount(code, dealt, len(code))
     whole = sums.astype(np.int64) * factorial(cards) // np.maximum(orders, 1)  # orders divide k!
-    tensor: Integers = whole[code].reshape((len(classes),) * cards)
-    return tensor
+    return whole[code].reshape((len(classes),) * cards)
 
 
 def _written_out(factors: Integers, weights: Integers, member: Integers, classes: int) -> Integers:
