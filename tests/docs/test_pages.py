@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import http.server
 import re
+import shutil
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -50,6 +52,10 @@ class Reader:
         self.driver.get("about:blank")
         self.driver.get(f"{(SITE / 'search.html').as_uri()}?{urlencode({'q': words})}")
         self.wait("document.readyState === 'complete'")
+
+    def prefer(self, scheme: str) -> None:
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
 
     def run(self, script: str, *arguments: object) -> Any:
         return self.driver.execute_script(script, *arguments)
@@ -113,6 +119,38 @@ def test_pages_can_be_heard_and_used_by_the_keyboard(reader: Reader) -> None:
         while (found := reader.run(NEEDS)) and time.monotonic() < deadline:
             time.sleep(0.1)
         assert found == [], page
+
+
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The script of axe-core, which checks a page by the rules of WCAG."""
+    npm, folder = shutil.which("npm"), tmp_path_factory.mktemp("axe")
+    skip_without(npm, "npm")
+    subprocess.run([str(npm), "install", "--silent", "axe-core@4.14.1"], cwd=folder, check=True)
+    return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+CHECKED = (
+    *("index", "how-to/a-table-for-your-paper", "reference/claims", "reference/errata", "reference/bets"),
+    *("reference/api/workers", "search", "404", "calculator/index", "playground"),
+)
+VIOLATIONS = """return axe.run(arguments[0]).then(({ violations }) => violations
+  .filter(({ impact }) => ["serious", "critical"].includes(impact))
+  .map(({ id, nodes }) => [id, nodes.length, nodes[0].html, nodes[0].failureSummary]))"""
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+
+
+@pytest.mark.parametrize("width", [WIDTHS[0], WIDTHS[-1]])
+def test_axe_finds_nothing_serious(width: int, chrome: Reader, axe: str) -> None:
+    for page in CHECKED:
+        chrome.open(page, width)
+        if page == "search":
+            chrome.search("column")
+            chrome.wait("document.querySelector('#search-results li')")
+        chrome.run(axe)
+        for scheme, options in (("light", {}), ("dark", COLOURS)):  # a scheme changes nothing but colours
+            chrome.prefer(scheme)
+            assert chrome.run(VIOLATIONS, options) == [], (page, scheme)
 
 
 def test_no_number_of_running_text_is_broken(reader: Reader) -> None:
