@@ -224,7 +224,7 @@ def _run(words: list[str]) -> int:
         _save(answer, arguments.save)
     if picture is not None:
         from exact.outputs import Output
-        from exact.report.plots import plot_of
+        from exact.views.plots import plot_of
 
         drawn = plot_of(answer, language, names).image(picture.suffix[1:])
         with Output(picture, "plot") as output:

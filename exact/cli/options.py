@@ -95,7 +95,7 @@ RUN = (
 )
 """The options of a command that may run for hours."""
 PLOT = option("--plot", "FILE", "also draw the answer, as FILE.svg or FILE.png; needs the extra plot")
-"""An option of the commands whose answers `exact.report.plots` can draw."""
+"""An option of the commands whose answers `exact.views.plots` can draw."""
 _LANGUAGES = f"{', '.join(LANGUAGES)} ({', '.join(LANGUAGES.values())})"
 OUTPUT = (
     option("--format", "FORMAT", ", ".join(FORMATS), FORMATS[0], FORMATS),

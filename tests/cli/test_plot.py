@@ -14,7 +14,7 @@ from support import Command, answer_to
 import exact as library
 from exact.answers.plots import LINE_OF_TITLE, Plot, bars, lines
 from exact.errors import ExactError
-from exact.report.plots import plot_of
+from exact.views.plots import plot_of
 
 pytest.importorskip("matplotlib")
 
@@ -71,7 +71,19 @@ def test_names_are_in_the_language_and_of_the_choice() -> None:
     assert labels == ["Player", "Banker", "Tie"]
     italian = drawn("spread", "punto-pair,tie", "--decks", "1", "--unseen", "6..8", language="it")
     assert italian.get_xlabel() != "cards unseen"
-    assert [line.get_label() for line in italian.lines] == ["Punto pair", "Tie"]
+    assert [line.get_label() for line in italian.lines] == ["Coppia del punto", "Tie"]
+
+
+def test_bets_have_their_names_and_pay_tables_as_in_a_question(exact: Command) -> None:
+    assert "\nLucky 6 12-23 " in exact("ask", "house edge of {lucky-6:12-23,dragon-7}, 8 decks").out
+    axes = drawn("spread", "lucky-6:12-23,punto-pair", "--decks", "1", "--unseen", "6..8", names="player-banker")
+    assert [line.get_label() for line in axes.lines] == ["Lucky 6 12-23", "Player pair"]
+    one = drawn("spread", "lucky-6:12-23", "--decks", "1", "--unseen", "6..8").figure.get_suptitle()
+    assert one.endswith(": Lucky 6 12-23")
+    session = drawn("session", "banco-pair", "--coups", "1", names="player-banker").figure.get_suptitle()
+    assert session.endswith(": Banker pair")
+    joint = drawn("joint", "lucky-6", "punto-pair").figure.get_suptitle()
+    assert joint.startswith("Lucky 6 (down) and Punto pair (across)")
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png"])
