@@ -184,7 +184,9 @@ CONDITIONS = {
     "least": Phrase(("winning {amount} or more", "losing {lost} or less"), {"amount": _AMOUNT, "lost": _LOST}),
     "most": Phrase(("losing {lost} or more", "winning {amount} or less"), {"lost": _LOST, "amount": _AMOUNT}),
     "target": Phrase(("target {amount}<| units>",), {"amount": _AMOUNT}),
-    "model": Phrase(("model {name}",), {"name": Slot(r"\w+", "exact.questions.counting:model_id")}),
+    "model": Phrase(
+        ("model {name}",), {"name": Slot(r"\w+", "exact.analysis.equilibrium.game:model_named", lambda model: model.id)}
+    ),
     "stakes": Phrase(
         ("stakes {ratio}",), {"ratio": Slot(r"\d{1,9} ?: ?\d{1,9}", "exact.questions.counting:stakes_named")}
     ),

@@ -14,7 +14,7 @@ from exact.analysis.count_play import Play, play_at
 from exact.analysis.dealing import Dealing
 from exact.analysis.equilibrium.banque import deal_banque
 from exact.analysis.equilibrium.banque_solutions import correlated, stakes_of, stakes_text
-from exact.analysis.equilibrium.game import MODELS, Hand, Model, choices_of_punto, model_named, places_of_banco
+from exact.analysis.equilibrium.game import Hand, Model, choices_of_punto, places_of_banco
 from exact.analysis.equilibrium.solutions import Profile, equilibrium
 from exact.analysis.pricing import correlation_squared, covariance
 from exact.analysis.progressive import MeterPrice, meter_prices
@@ -269,11 +269,6 @@ def value_of_signal(instance: Instance) -> Fraction:
     return signal_value(bets, shoe, tableau, signal["cards"], parse_partition(signal["partition"])).value
 
 
-def model_id(text: str) -> str:
-    """The name of the model that ``text`` means; raises `ExactError` if there is none."""
-    return model_named(text).id
-
-
 def drawing_probability(instance: Instance) -> Fraction:
     """The probability with which the side draws at the choice, or stands."""
     drawing, profile = instance.subject, _profile(instance)
@@ -283,7 +278,7 @@ def drawing_probability(instance: Instance) -> Fraction:
         choices, draws = [(hand, None) for hand in profile.game.choices], profile.punto
     choice = drawing["hand"], drawing.get("third")
     if choice not in choices:
-        raise instance.error(f"is no choice of model {instance.conditions['model']}")
+        raise instance.error(f"is no choice of model {instance.conditions['model'].id}")
     drawn = draws[choices.index(choice)]
     return 1 - drawn if drawing["choice"] == "standing" else drawn
 
@@ -328,10 +323,10 @@ def stakes_named(text: str) -> str:
 
 def _game(instance: Instance) -> tuple[Model, Shoe]:
     """The model and the shoe of the question."""
-    name = instance.stated("model", "needs a model of the game: model B1")
+    model: Model = instance.stated("model", "needs a model of the game: model B1")
     rules = instance.conditions["rules"]
     if rules != STANDARD:
         raise ExactError("claim", rules, "are rules of punto banco: this game has a model instead")
-    if instance.shoe is None and not MODELS[name].replaced:
-        raise ExactError("claim", "infinite shoe", f"is none that model {name} can exhaust: give a number of decks")
-    return MODELS[name], instance.shoe or Shoe.of_decks(1)
+    if instance.shoe is None and not model.replaced:
+        raise ExactError("claim", "infinite shoe", f"is none that model {model.id} can exhaust: give a number of decks")
+    return model, instance.shoe or Shoe.of_decks(1)

@@ -61,8 +61,8 @@ def _price(question: Question) -> bool:
 
 def _equilibrium(question: Question) -> bool:
     """Whether it is about an equilibrium of chemin de fer without replacement, for a shoe of full decks."""
-    is_solved = question.quantity.methods == SOLVED and question.conditions.get("model") in ("B1", "B2", "B3")
-    return is_solved and _full_decks(question) > 0
+    is_solved = question.quantity.methods == SOLVED and "model" in question.conditions
+    return is_solved and question.conditions["model"].id in ("B1", "B2", "B3") and _full_decks(question) > 0
 
 
 THEOREMS = (

@@ -109,7 +109,7 @@ _WINNER = Slot(r"\w+", outcome_named)
 _SIDE = Slot(r"\w+", lambda typed: one_of(canonical(typed, _SIDES), _SIDES, "claim", "is no side"))
 _LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 1, _MAX_COUPS))
 _STREAK_LENGTH = Slot(r"\d+", lambda text: parse_whole(text, "claim", 0, _MAX_COUPS))
-_WAGER = Slot(".*", Wager.read, lambda wager: wager.text)
+_WAGER, _SHORT_WAGER = (Slot(pattern, Wager.read, lambda wager: wager.text) for pattern in (".*", ".+?"))
 _HAND = Slot(
     r"\d(?:-\d)?", lambda text: tuple(sorted(map(int, text.split("-")))), lambda hand: "-".join(map(str, hand))
 )
@@ -120,9 +120,7 @@ _THIRD = Slot(
 )
 
 BET = Phrase(("{bet}",), {"bet": _WAGER})
-TWO_BETS = Phrase(
-    ("{first} and {second}",), {"first": Slot(".+?", Wager.read, lambda wager: wager.text), "second": _WAGER}
-)
+TWO_BETS = Phrase(("{first} and {second}",), {"first": _SHORT_WAGER, "second": _WAGER})
 DEALS = Phrase(("<|a |an |the |all >deals",), {})
 STREAK = Phrase(
     (
@@ -172,7 +170,7 @@ SESSION = Phrase(
 )
 RUIN = Phrase(
     ("ruin on {bet} from {bankroll}<| units>",),
-    {"bet": Slot(".+?", Wager.read, lambda wager: wager.text), "bankroll": Slot(r"\d{1,6}", Fraction, number_text)},
+    {"bet": _SHORT_WAGER, "bankroll": Slot(r"\d{1,6}", Fraction, number_text)},
     supposes=_INDEPENDENT,
 )
 ORDER = Phrase(("<the |>coups {outcomes}",), {"outcomes": _OUTCOMES})

@@ -45,9 +45,7 @@ outcome_counts_table = declared(
     _("Exact counts of punto, banco and tie for 1 to 16 decks and the infinite shoe"),
     _COUNTS_NOTE,
     asks={
-        _("punto"): ("count of punto, {decks} decks", EXACTLY),
-        _("banco"): ("count of banco, {decks} decks", EXACTLY),
-        _("tie"): ("count of tie, {decks} decks", EXACTLY),
+        **{side.text: (f"count of {side.value}, {{decks}} decks", EXACTLY) for side in Outcome},
         _("all deals"): ("count of deals, {decks} decks", EXACTLY),
     },
     parameters={"decks": "1-16, infinite"},
