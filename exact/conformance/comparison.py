@@ -121,7 +121,7 @@ def expected_numbers(expected: Object) -> tuple[str, dict[str, Fraction]] | None
     """The key under which a floating-point engine answers, and the right numbers by name; `None` for no numbers."""
     counts = expected.get("counts")
     if isinstance(counts, dict):
-        deals = int(str(expected.get(DEALS, sum(map(int, counts.values())))))
+        deals = int(str(expected.get(DEALS) or sum(map(int, counts.values())))) or 1
         return "probabilities", {name: Fraction(int(count), deals) for name, count in counts.items()}
     for key in NUMBERS:
         if key in expected:

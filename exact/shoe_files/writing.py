@@ -75,13 +75,10 @@ def _add_csv(output: Output, columns: dict[str, Column]) -> None:
 
 
 def _add_json(output: Output, numbers: frozenset[str], columns: dict[str, Column]) -> None:
-    parts = []
-    for name, column in columns.items():
-        key = json_text(name)
-        entries = column if isinstance(column, list) else column.tolist()
-        shown = entries if name in numbers else [json_text(str(entry)) for entry in entries]
-        parts.append([f"{key}: {entry}" for entry in shown])
-    output.write("".join(f"{{{', '.join(row)}}}\n" for row in zip(*parts, strict=True)).encode())
+    entries = (own if isinstance(own, list) else own.tolist() for own in columns.values())
+    shown = (own if name in numbers else map(str, own) for name, own in zip(columns, entries, strict=True))
+    rows = (dict(zip(columns, row, strict=True)) for row in zip(*shown, strict=True))
+    output.write("".join(f"{json_text(row)}\n" for row in rows).encode())
 
 
 class _ParquetWriter:

@@ -261,10 +261,6 @@ def _paired(given: Json, came: Json) -> list[tuple[Fraction, Fraction]] | None:
 
 def numbers_of(given: Json) -> Mapping[str, Fraction]:
     """The shares of the categories, the amounts or the other figures of an answer, by name; none in that to a coup."""
-    if "counts" in given:
-        counts = {name: int(count) for name, count in given["counts"].items()}
-        deals = int(given.get(DEALS) or sum(counts.values())) or 1
-        return {name: Fraction(count, deals) for name, count in counts.items()}
     named = given.get("probabilities", given.get("net"))
     if named is not None:
         return {name: Fraction(value) for name, value in named.items()}
