@@ -207,7 +207,7 @@ def _signature(stem: str, values: Mapping[int | None, float]) -> tuple[str, tupl
 
 def _is_same(first: str, second: str) -> bool:
     """Whether two claims with the same figures are the same: not if they are about different events."""
-    one, other = (parse_question(stem).subject.get("bet") for stem in (first, second))
+    one, other = (parse_question(stem).subject.values.get("bet") for stem in (first, second))
     if not isinstance(one, Wager) or not isinstance(other, Wager) or "rules" in first or one.bet == other.bet:
         return True
     return one.bet not in catalogue() or other.bet not in catalogue() or _is_same_event(one, other)

@@ -195,7 +195,7 @@ def streak_probability(instance: Instance) -> Fraction:
     subject, wins = instance.subject, _win_chance(instance)
     if "low" in subject.values:
         raise instance.error("lists lengths for their payoffs: ask for the expectation, or for one length")
-    longest = subject.get("exactly") if "exactly" in subject.values else subject.get("longest")
+    longest = subject.values.get("exactly", subject.values.get("longest"))
     reached: Fraction = wins ** _shortest(instance)
     return reached if longest is None else reached - wins ** (longest + 1)
 
@@ -276,7 +276,7 @@ def drawing_probability(instance: Instance) -> Fraction:
     draws = profile.banco
     if drawing["side"] == Side.PUNTO.value:
         choices, draws = [(hand, None) for hand in profile.game.choices], profile.punto
-    choice = drawing["hand"], drawing.get("third")
+    choice = drawing["hand"], drawing.values.get("third")
     if choice not in choices:
         raise instance.error(f"is no choice of model {instance.conditions['model'].id}")
     drawn = draws[choices.index(choice)]
@@ -286,7 +286,7 @@ def drawing_probability(instance: Instance) -> Fraction:
 def value_of_choice(instance: Instance) -> Fraction:
     """What a choice wins per coup beyond its opposite, at even money, if all others follow the rules."""
     drawing, dealt = instance.subject, (instance.finite_shoe, instance.tableau)
-    hand, third, seen = drawing["hand"], drawing.get("third"), len(drawing["hand"]) > 1
+    hand, third, seen = drawing["hand"], drawing.values.get("third"), len(drawing["hand"]) > 1
     if drawing["side"] == Side.PUNTO.value:
         found = punto_choices(*dealt, model="B3" if seen else "B1").get(hand)
     else:

@@ -136,10 +136,6 @@ class Subject(Record, eq=False):
     def __getitem__(self, slot: str) -> Any:
         return self.values[slot]
 
-    def get(self, slot: str) -> Any:
-        """The value in a slot; `None` if the form has no such slot."""
-        return self.values.get(slot)
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Subject):
             return NotImplemented

@@ -108,7 +108,7 @@ def _title(axis: Axis, entry: Asking, place: int) -> str:
         return f"Effect on {question.quantity.measure}" if choice.lower() in MEASURES else capital(choice)
     if slot in ("least", "most"):
         return number_text(question.conditions[slot])
-    wager = question.subject.get(slot)
+    wager = question.subject.values.get(slot)
     if not isinstance(wager, Wager) or wager.bet not in every_bet():
         return choice
     title = wager.bet.capitalize() if wager.bet in OUTCOMES else bet_titles()[wager.bet]
@@ -194,7 +194,7 @@ def _listed(words: list[str]) -> str:
 def notes_of(asked: Answered) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
     questions = asked.questions
-    bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.get(_BET), Wager))
+    bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.values.get(_BET), Wager))
     # payoffs that a question states itself are in its text
     usual = not any({"pays", "commission"} & question.conditions.keys() for question in questions)
     main = usual and any(wager.bet in OUTCOMES for wager in bets)
