@@ -180,8 +180,9 @@ class InfiniteShoe(Shoe):
         difference over n!.
         """
         sums: dict[T, int] = {}
+        fewest = 1 + cards // 52
         for step in range(cards + 1):
-            for kind, deals in count(Shoe.of_decks(cards + step)).items():
+            for kind, deals in count(Shoe.of_decks(fewest + step)).items():
                 sums[kind] = sums.get(kind, 0) + (-1) ** (cards - step) * comb(cards, step) * deals
         return {kind: number // factorial(cards) for kind, number in sums.items()}
 
