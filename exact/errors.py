@@ -1,7 +1,5 @@
 """The only family of errors that the library raises."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -23,7 +21,7 @@ class ExactError(ValueError):
         self.bound = bound
         super().__init__(printable(f"{parameter}: {_shown(value)} {bound}"))
 
-    def __reduce__(self) -> tuple[type[ExactError], tuple[str, object, str]]:
+    def __reduce__(self) -> tuple[type["ExactError"], tuple[str, object, str]]:
         """Pickle the error as its parts, because the workers of a pool raise it too."""
         return type(self), (self.parameter, self.value, self.bound)
 

@@ -1,7 +1,5 @@
 """Write files in full or not at all: everything that writes to a name somebody gave writes here."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import stat
@@ -58,7 +56,7 @@ class Output:
         with self._writing():
             self.size += self.file.write(data)
 
-    def __enter__(self) -> Output:
+    def __enter__(self) -> "Output":
         return self
 
     def __exit__(self, _kind: object, error: object, _trace: object) -> None:

@@ -3,8 +3,6 @@
 ``scripts/generate.py simulations`` writes the file `SIMULATIONS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -13,7 +11,7 @@ from typing import NamedTuple
 from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
 from exact.analysis.dependence import MOST
 from exact.bets.coups import drawing_tables
-from exact.lazy import Doubles, Integers, Truths, np
+from exact.lazy import Doubles, Integers, Numbers, Truths, np
 from exact.records import Record
 from exact.rules import NO_THIRD, Tableau
 from exact.stored import DOUBLE, TEXT, WHOLE, Stored
@@ -69,7 +67,7 @@ class DealtCoups(Record):
 
 
 def deal_shoes(
-    values: Sequence[int], shoes: int, tableau: Tableau, dealing: Dealing, rng: np.random.Generator
+    values: Sequence[int], shoes: int, tableau: Tableau, dealing: Dealing, rng: "np.random.Generator"
 ) -> Iterator[DealtCoups]:
     """Shuffle shoes with these cards and deal them side by side, coups that a player sees."""
     shuffled = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), values), (shoes, 1)), axis=1)
@@ -94,7 +92,7 @@ def deal_shoes(
         going, is_seen = going[~is_last], True
 
 
-def play(cards: np.typing.NDArray[np.integer], tableau: Tableau) -> tuple[Integers, Integers]:
+def play(cards: Numbers, tableau: Tableau) -> tuple[Integers, Integers]:
     """The outcome (index in `Outcome`) and the number of cards used, for rows of six point values in dealing order."""
     values = cards.astype(np.int64)
     punto, banco = (values[:, 0] + values[:, 2]) % 10, (values[:, 1] + values[:, 3]) % 10

@@ -5,8 +5,6 @@ of card types, less the cards already taken from inside that set. The sets of a 
 counts exactly; a card that may be of any type has the set of all types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -161,7 +159,7 @@ class CompiledBet(Record, eq=False):
         return self.category[starts], sums
 
 
-def _number_type(cards: int) -> np.dtype[Any]:
+def _number_type(cards: int) -> "np.dtype[Any]":
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
 
 
