@@ -70,9 +70,9 @@ export function latexText(state) {
   const caption = t("caption", { shoe: shoeInWords(state.shoe, state.left), rules: state.view.reading });
   const percents = ["probability", "edge"].map((key) => `${escaped(t(key))} (\\%)`);
   return [
-    `% \\usepackage{booktabs}; ${publicAddress(state.address)}`, "\\begin{table}", "\\centering", `\\caption{${escaped(caption)}}`,
-    "\\begin{tabular}{p{0.5\\linewidth}rr}", "\\toprule", `${escaped(t("bet"))} & ${percents.join(" & ")} \\\\`, "\\midrule", ...bets,
-    ...(figures.length ? ["\\midrule", `\\multicolumn{3}{l}{${escaped(betTitle(state.view))}} \\\\`, ...figures] : []),
+    `% \\usepackage{array,booktabs}; ${publicAddress(state.address)}`, "\\begin{table}", "\\centering", `\\caption{${escaped(caption)}}`,
+    "\\footnotesize\\setlength{\\tabcolsep}{4pt}", "\\begin{tabular}{@{}>{\\raggedright}p{0.4\\linewidth}rr@{}}", "\\toprule", `${escaped(t("bet"))} & ${percents.join(" & ")} \\\\`, "\\midrule", ...bets,
+    ...(figures.length ? ["\\midrule", `\\multicolumn{3}{@{}p{0.95\\linewidth}@{}}{${escaped(betTitle(state.view))}} \\\\`, ...figures] : []),
     "\\bottomrule", "\\end{tabular}", "", `\\smallskip\\footnotesize ${escaped(t("table note", { program: DATA.program, date: today() }))}`, "\\end{table}", "",
   ].join("\n");
 }

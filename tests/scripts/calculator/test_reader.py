@@ -4,12 +4,15 @@ import base64
 import csv
 import io
 import re
+import shutil
+import subprocess
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
+from support import skip_without
 from support.calculator_page import Firefox, Page
 
 from exact.analysis.odds import odds_of_shoe
@@ -201,6 +204,18 @@ class TestTakingAlong:
         assert all(rule in text for rule in ("\\toprule", "\\midrule", "\\bottomrule"))
         assert not re.search(r"(?<!\\)[#_]", text.partition("\n")[2])
         assert "file:" not in text
+
+    def test_latex_fits_a_column_of_a_page_with_two(self, page: Page, tmp_path: Path) -> None:
+        pdflatex = shutil.which("pdflatex")
+        skip_without(pdflatex, "pdflatex")
+        page.open("#bet=dragon-7&lang=en")  # with the longest title of the first screen
+        table = self.taken(page, "latex")
+        head = r"\documentclass[twocolumn]{article}\usepackage[T1]{fontenc}\usepackage{array,booktabs}\begin{document}"
+        (tmp_path / "paper.tex").write_text(f"{head}{table}\\end{{document}}", encoding="utf-8")
+        compiled = [str(pdflatex), "-interaction=nonstopmode", "paper.tex"]
+        ran = subprocess.run(compiled, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout[-2000:]
+        assert "Overfull" not in ran.stdout
 
     def test_bibtex_and_the_link_lead_back_to_the_shoe(self, reader: Page) -> None:
         entry = self.taken(reader, "bibtex")
