@@ -85,11 +85,9 @@ def equilibrium(
         questions.refuse({**others, "commission": commission, "gambit": gambit}, bound)
         return _for_every_deck(every_deck(chosen))
     rules, held = questions.game_of(STANDARD, shoe, decks, remove)
-    file = (
-        None
-        if gambit is None
-        else check_output(questions.path_of(gambit, "gambit", "is not a file to write"), "gambit")
-    )
+    file = None
+    if gambit is not None:
+        file = check_output(questions.path_of(gambit, "gambit", "is not a file to write"), "gambit")
     rate = None if commission is None else questions.texts_of(commission, "commission", separator="..")
     low, high = parse_commissions(rate)
     is_given = own is not None or other is not None

@@ -204,10 +204,8 @@ def session(
     bets = questions.bets_of(bet, played)
     stakes = _stakes(stake, len(bets))
     coup = distribution_of_bets(bets, stakes, held, played.tableau, decided=skips)
-    game, counted = (
-        _Game(bets, stakes, held, played.tableau, length, skips, digits, coup),
-        "decided" if skips else "coups",
-    )
+    game = _Game(bets, stakes, held, played.tableau, length, skips, digits, coup)
+    counted = "decided" if skips else "coups"
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}
     steps, limits, ruined = game.planned(plan), Limits(None, None), None

@@ -1,14 +1,12 @@
 """The figures of a question with axes: one row for each, or laid out with axes down and across."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import inf
 from operator import eq, ge, gt, le, lt
-from typing import Any, overload
+from typing import Any, Self, overload
 
 from exact.answers.table import INFINITE, Cell, Column, Exactness, Table, columns_of
 from exact.arithmetic import low_of, number_text
@@ -118,7 +116,7 @@ class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
         """The figures laid out: by default, the last axis down, the others across."""
         return laid_out(self, self.order)
 
-    def with_order(self, order: Order) -> Figures:
+    def with_order(self, order: Order) -> Self:
         """The same, laid out in another order; raises `ExactError` for the name of no axis."""
         order.directions(self.grid)
         return replace(self, order=order)

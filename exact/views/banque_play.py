@@ -1,8 +1,7 @@
 """Tables of baccara banque: equilibria, and what the banker does."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from operator import itemgetter
 from typing import Any
 
 from exact.analysis.equilibrium.banque import JOINT, OPEN, Banque, Place, Seen
@@ -12,6 +11,7 @@ from exact.analysis.equilibrium.game import Gains, hand_text
 from exact.answers.table import Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import Value, decimal_text, fraction_text, low_of
+from exact.views.chemin_de_fer_play import closest_of, margins
 from exact.views.layout import exactly
 
 _DECIMALS = 40
@@ -81,20 +81,17 @@ def _limit(decisions: Sequence[tuple[Place, Value]]) -> str | None:
 
 def banker_tables(
     game: Banque, banker: Sequence[Value], gains: Gains | None, reached: Sequence[Value], digits: int
-) -> Iterator[Table]:
+) -> tuple[Table, Table]:
     """The closest decisions, for readers, where gains are known, and every one."""
     heads = columns_of(_("hand"), *_SEEN, _("draws"), _("margin"), Column(_("probability"), derived=True))
     rows: list[tuple[Cell, ...]] = []
-    margins: list[Fraction | None] = [None if gain is None else abs(gain) for gain in gains or [None] * len(banker)]
-    for place, draws, margin, met in zip(game.places, banker, margins, reached, strict=True):
+    by_margin = margins(gains or [None] * len(banker))
+    for place, draws, margin, met in zip(game.places, banker, by_margin, reached, strict=True):
         shown = _shown(draws, digits), exactly(margin, digits), Rounded(low_of(met), digits)
         rows.append((hand_text(place.hand), *place.seen, *shown))
-    known = [(margin, row) for margin, row in zip(margins, rows, strict=True) if margin is not None]
-    if known:
-        caption = _("The closest decisions of the banker: the gain of the better choice over the other, per coup")
-        closest = [row for _margin, row in sorted(known, key=itemgetter(0))]
-        yield Table("closest", caption, heads, closest, most=12, rearranged=True)
-    yield Table("banker", _("Every decision of the banker"), heads, rows, most=0)
+    caption = _("The closest decisions of the banker: the gain of the better choice over the other, per coup")
+    every = Table("banker", _("Every decision of the banker"), heads, rows, most=0)
+    return closest_of(every, by_margin, caption), every
 
 
 def bounds(value: Value) -> Any:

@@ -1,16 +1,17 @@
 """Tables of a bet: categories, figures per unit, fair odds, bets compared, closed form; and of a dealt coup."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_text
+from exact.analysis.joint import JointDistribution
 from exact.analysis.odds import Distribution
+from exact.analysis.progressive import MeterPrice
 from exact.analysis.settlement import Settled
+from exact.analysis.solving import Solved
 from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, columns_of, figures
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
@@ -22,11 +23,6 @@ from exact.records import replace
 from exact.rules import Rules
 from exact.rules.replay import Replay, Step
 from exact.views.layout import Row, decimal, exactly, from_rows, percentage
-
-if TYPE_CHECKING:
-    from exact.analysis.joint import JointDistribution
-    from exact.analysis.progressive import MeterPrice
-    from exact.analysis.solving import Solved
 
 NEEDS = _("The bet looks at {classes}: the shoe must be described by {classes} or more finely.")
 CATEGORY_HEADS = (_("category"), _("count"), _("probability"), _("pays"), _("contribution"))

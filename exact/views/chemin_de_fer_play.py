@@ -59,11 +59,16 @@ def banco_decisions(profile: Profile, digits: int) -> tuple[Table, Table]:
     for place, draws, margin in zip(game.sets, profile.banco, by_margin, strict=True):
         reached = Rounded(Fraction(at(place.deals, weights), weights[0] * game.deals), digits)
         rows.append((hand_text(place.hand), place.third, draws, exactly(margin, digits), reached))
-    reachable = [(margin, row) for margin, row in zip(by_margin, rows, strict=True) if margin is not None]
-    closest = [row for _margin, row in sorted(reachable, key=itemgetter(0))]
     caption = _("The closest decisions of banco: the gain of the better choice over the other, per coup")
-    nearest = Table("closest", caption, _BANCO_HEADS, closest, most=12, rearranged=True)
-    return nearest, Table("banker", _("Every decision of banco"), _BANCO_HEADS, rows, most=0)
+    every = Table("banker", _("Every decision of banco"), _BANCO_HEADS, rows, most=0)
+    return closest_of(every, by_margin, caption), every
+
+
+def closest_of(every: Table, by_margin: Sequence[Fraction | None], caption: Text) -> Table:
+    """The decisions that have a margin, the closest first, for readers."""
+    reachable = [(margin, row) for margin, row in zip(by_margin, every.rows, strict=True) if margin is not None]
+    rows = [row for _margin, row in sorted(reachable, key=itemgetter(0))]
+    return Table("closest", caption, every.columns, rows, most=12, rearranged=True)
 
 
 def equilibria_by_commission(game: Game, pieces: Iterable[EquilibriumPiece], model: str, digits: int) -> Table:

@@ -38,8 +38,6 @@ from exact.rules import Rules
 from exact.views.whole_shoes import TAG_CLASSES, of_bet
 
 BEST = "best"
-_IN_PROCESS = 1
-"""Up to this many blocks take about a second, too little to be worth a pool."""
 OPTIONS = (
     options.bet("a bet that point values decide, bet:pay-table or a .toml file; or several, separated by commas"),
     exclusive(
@@ -67,7 +65,7 @@ def answer(arguments: Arguments) -> Answer:
     conventions = true_count(False, arguments.round, arguments.per, arguments.estimate)
     question = _question(arguments, bets, shoe, rules, conventions)
     error = None if arguments.error is None else parse_number(arguments.error, "error", simulation.MAX_ERROR)
-    takes_long = error is not None or shoes > _IN_PROCESS * simulation.SHOES_A_BLOCK
+    takes_long = error is not None or shoes > simulation.SHOES_A_BLOCK  # a block takes about a second
     with options.run_of(arguments, takes_long) as run:
         if error is None:
             sums = simulation.simulate_shoes(question, shoes, run)
