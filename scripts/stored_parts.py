@@ -32,9 +32,8 @@ from exact.game.shoe import Shoe
 from exact.literature.published import PublishedCount, published_counts
 from exact.publication.stored_figures import (
     BANQUE,
-    BANQUE_DECKS,
+    BANQUE_GAMES,
     BANQUE_SHARES,
-    BANQUE_STAKES,
     BEST,
     CHOSEN,
     COUNTS,
@@ -83,8 +82,10 @@ def parts() -> Iterator[Part]:
     for coups, decks in product(LONG, STORED_DECKS):
         rows = partial(_successive_coups, coups, decks)
         yield Part(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
-    for decks in BANQUE_DECKS:
-        yield Part(BANQUE, f"baccara banque with {decks} decks", partial(_banque, decks))
+    for model, (several_decks, several_stakes) in BANQUE_GAMES.items():
+        for number in several_decks:
+            rows = partial(_banque, model, number, several_stakes)
+            yield Part(BANQUE, f"baccara banque, model {model}, {number} decks", rows)
     yield Part(BANQUE_SHARES, "baccara banque for all stakes", _banque_shares)
     yield Part(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
 
@@ -131,21 +132,19 @@ def _banque_shares(_pool: Executor) -> list[Row]:
     return stakes_rows(pieces())
 
 
-def _banque(decks: int, _pool: Executor) -> list[Row]:
+def _banque(model: str, decks: int | None, several_stakes: Sequence[str], _pool: Executor) -> list[Row]:
     """The lines of `BANQUE` with so many decks, or with replacement."""
-    game = deal_banque(MODELS["B1" if decks else "A1"], Shoe.of_decks(decks or 1))
+    game = deal_banque(MODELS[model], Shoe.of_decks(decks or 1))
     rows: list[Row] = []
-    for text in BANQUE_STAKES:
-        stakes = stakes_of(text)
-        joint, alone, (nash, *others) = (
-            correlated(game, stakes),
-            independent(correlated(game, stakes)),
-            nash_equilibria(game, stakes),
-        )
-        assert not others
-        apart = map(low_of, (*nash.drawing, nash.value))
+    for text in several_stakes:
+        joint = correlated(game, stakes_of(text))
+        alone = independent(joint)
+        apart: tuple[Fraction, ...] = ()
+        if model != "B2":  # there the banker has 7,260 places, and no Nash equilibria are searched
+            (nash,) = nash_equilibria(game, joint.stakes)
+            apart = tuple(map(low_of, (*nash.drawing, nash.value)))
         unique = int(joint.players_are_unique)
-        rows.append((decks, text, joint.players, unique, joint.value, alone.drawing if alone else (), tuple(apart)))
+        rows.append((model, decks, text, joint.players, unique, joint.value, alone.drawing if alone else (), apart))
     return rows
 
 

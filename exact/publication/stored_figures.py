@@ -43,13 +43,14 @@ COUNTS = Stored(
 BANQUE = Stored(
     Path(__file__).with_name("banque.tsv"),
     {
-        "decks": WHOLE,  # 0 with replacement
+        "model": TEXT,
+        "decks": optional(WHOLE),  # none with replacement
         "stakes": TEXT,
         "joint": several(_FIGURE, ","),  # the probabilities of `JOINT`
         "unique": WHOLE,  # whether these are the only optimal ones
         "value": FRACTION,
         "independent": several(_FIGURE, ","),  # what each player does, nothing if they must agree
-        "nash": several(_FIGURE, ","),  # what each player does, and the value
+        "nash": several(_FIGURE, ","),  # what each player does, and the value, but in model B2
     },
 )
 BANQUE_SHARES = Stored(
@@ -66,7 +67,13 @@ BANQUE_SHARES = Stored(
         "parts": WHOLE,  # between changes of pure replies
     },
 )
-BANQUE_DECKS, BANQUE_STAKES = (*range(1, 9), 0), ("1:1", "3:2", "2:1", "3:1", "4:1", "9:1")
+BANQUE_DECKS, BANQUE_STAKES = range(1, 9), ("1:1", "3:2", "2:1", "3:1", "4:1", "9:1")
+BANQUE_GAMES = {
+    "B1": (BANQUE_DECKS, BANQUE_STAKES),
+    "B2": ((6, 8), ("1:1", "2:1")),
+    "A1": ((None,), BANQUE_STAKES),
+}
+"""The decks and stakes of each model in `BANQUE`."""
 
 
 class CountRow(NamedTuple):

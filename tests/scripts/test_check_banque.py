@@ -3,7 +3,7 @@
 import json
 import random
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import banque_stakes
@@ -14,7 +14,7 @@ from exact.analysis.equilibrium.banque import deal_banque
 from exact.analysis.equilibrium.game import MODELS
 from exact.game.shoe import Shoe
 from exact.library.equilibrium import equilibrium
-from exact.publication.stored_figures import BANQUE, BANQUE_DECKS, BANQUE_SHARES, BANQUE_STAKES
+from exact.publication.stored_figures import BANQUE, BANQUE_GAMES, BANQUE_SHARES
 from exact.report.render import render_answer
 from exact.stored import Row
 
@@ -23,27 +23,32 @@ SHARES = BANQUE_SHARES.rows()
 NEAR = Fraction(1, 10**8)
 
 
-def answer(decks: int, stakes: str, players: str) -> dict[str, Any]:
-    found = equilibrium(game="banque", stakes=stakes, players=players, decks=decks or None)
+def answer(model: str, decks: int | None, stakes: str, players: str) -> dict[str, Any]:
+    found = equilibrium(model, game="banque", stakes=stakes, players=players, decks=decks)
     answer: dict[str, Any] = json.loads(render_answer(found, "json"))
     assert check_banque.wrong(answer) == []
     return answer
 
 
 def test_every_row_is_stored() -> None:
-    assert [row[:2] for row in BANQUE.rows()] == [(decks, stakes) for decks in BANQUE_DECKS for stakes in BANQUE_STAKES]
+    games = [(model, *each) for model, every in BANQUE_GAMES.items() for each in product(*every)]
+    assert [row[:3] for row in BANQUE.rows()] == games
 
 
-@pytest.mark.parametrize("stakes", BANQUE_STAKES)
-@pytest.mark.parametrize("decks", [0, *(pytest.param(decks, marks=pytest.mark.slow) for decks in (1, 6))])
-def test_the_stored_equilibria_are_what_another_dealer_finds(decks: int, stakes: str) -> None:
-    ((*_what, joint, unique, value, _apart, nash),) = (row for row in BANQUE.rows() if row[:2] == (decks, stakes))
-    together = answer(decks, stakes, "joint")
+@pytest.mark.parametrize(
+    "row",
+    [pytest.param(row, marks=[pytest.mark.slow] * bool(row[1])) for row in BANQUE.rows() if row[1] in (None, 1, 6)],
+)
+def test_the_stored_equilibria_are_what_another_dealer_finds(row: Row) -> None:
+    model, decks, stakes, joint, unique, value, _apart, nash = row
+    together = answer(model, decks, stakes, "joint")
     assert Fraction(together["value"]) == value
     if unique:
         played = map(Fraction, together["players"]["joint"].values())
         assert all(abs(weight - stored) < NEAR for weight, stored in zip(played, joint, strict=True))
-    alone = answer(decks, stakes, "nash")
+    if not nash:
+        return
+    alone = answer(model, decks, stakes, "nash")
     found = [*(choice["draw_on_5"] for choice in alone["players"].values()), alone["value"]]
     assert all(abs(check_banque.middle(each) - stored) < NEAR for each, stored in zip(found, nash, strict=True))
 
@@ -71,7 +76,7 @@ def test_stakes_inside_an_interval_have_its_support(row: Row) -> None:
     inside = (high - low) * Fraction(random.Random(str(low)).random())
     shares = [(low + inside).limit_denominator(10**8), *(end.limit_denominator(10**8) for end in (low, high))]
     for share, value in zip(shares, (None, *values), strict=True):
-        found = answer(0, f"{share.numerator}:{(1 - share).numerator}", "joint")
+        found = answer("A1", None, f"{share.numerator}:{(1 - share).numerator}", "joint")
         if value is not None:
             assert abs(Fraction(found["value"]) - value) < 3 * NEAR
             continue
@@ -95,4 +100,4 @@ def test_an_interval_is_proved_anew() -> None:
     assert row[1] <= piece.low.bounds[0] < share < piece.high.bounds[1] <= row[2]
     assert tuple(tuple(reversed(each.all_coeffs())) for each in piece.players) == row[3]
     assert (piece.mixed, piece.independent) == row[4:6]
-    assert banque_stakes.value_at(piece.players, share) == Fraction(answer(0, "2:1", "joint")["value"])
+    assert banque_stakes.value_at(piece.players, share) == Fraction(answer("A1", None, "2:1", "joint")["value"])

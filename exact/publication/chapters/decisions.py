@@ -286,34 +286,29 @@ def chemin_de_fer_commission_table() -> Rows:
         "equilibrium that a search finds."
     ),
     _(
-        "The infinite shoe stands for cards drawn with replacement. In each row the stakes may be exchanged with the "
-        "hands."
+        "In model B2 the banker sees the two cards of its hand, and no Nash equilibria are searched; in the others it "
+        "sees its total. The infinite shoe stands for cards drawn with replacement. In each row the stakes may be "
+        "exchanged with the hands."
     ),
     heads=(
-        *(_("decks"), _("stakes"), _("neither draws"), _("second draws"), _("first draws"), _("both draw")),
+        *(_("model"), _("decks"), _("stakes")),
+        *(_("neither draws"), _("second draws"), _("first draws"), _("both draw")),
         _("value, agreeing"),
         *(_("first draws, not agreeing"), _("second draws, not agreeing")),
         *(_("first draws, alone"), _("second draws, alone"), _("value, alone")),
     ),
     landscape=True,
     rulebook=_NO_RULEBOOK,
-    parameters={"decks": [*stored.BANQUE_DECKS[:-1], INFINITE], "stakes": list(stored.BANQUE_STAKES), "digits": DIGITS},
+    parameters={"decks": [*stored.BANQUE_DECKS, INFINITE], "stakes": list(stored.BANQUE_STAKES), "digits": DIGITS},
 )
 def baccara_banque_table() -> AskedRows:
-    for decks, stakes, joint, unique, value, apart, nash in stored.BANQUE.rows():
-        model, shoe = ("B1", f"{decks} decks") if decks else ("A1", "infinite shoe")
+    for model, decks, stakes, joint, unique, value, apart, nash in stored.BANQUE.rows():
+        shoe = f"{decks} decks" if decks else "infinite shoe"
         question = f"value of baccara banque, model {model}, stakes {stakes}, {shoe}"
-        together, alone, own = (
-            [decimal(each, DIGITS) for each in part] for part in (joint, apart or (None, None), nash)
-        )
-        yield (
-            decks or INFINITE,
-            stakes if unique else f"{stakes} *",
-            *together,
-            told(question, value, DIGITS),
-            *alone,
-            *own,
-        )
+        parts = joint, apart or [None] * 2, nash or [None] * 3
+        together, alone, own = ([decimal(each, DIGITS) for each in part] for part in parts)
+        shown = stakes if unique else f"{stakes} *"
+        yield model, decks or INFINITE, shown, *together, told(question, value, DIGITS), *alone, *own
 
 
 @declared(
