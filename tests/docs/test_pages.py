@@ -279,3 +279,11 @@ def test_a_search_sends_a_number_to_the_index_of_figures_and_has_pages_before_fu
     assert found[0] != "kind-object"
     assert set(found[found.index("kind-object") :]) == {"kind-object"}
     assert reader.run(links) == []
+
+
+@pytest.mark.parametrize("words", ["two columns", "LaTeX table", "column"])
+def test_a_search_for_a_table_to_paste_finds_how_to_make_it_first(words: str, reader: Reader) -> None:
+    reader.search(words)
+    reader.wait("document.querySelector('#search-results li a')")
+    first = reader.run("return document.querySelector('#search-results li a').getAttribute('href')")
+    assert first.startswith("how-to/a-table-for-your-paper.html")
