@@ -129,10 +129,8 @@ def _isolated(coup: Coup, polynomial: Sequence[int], scale: int) -> Bounds:
 
 def _climbed(coup: Coup) -> list[Fraction]:
     """Shares near the best ones: of the bankroll kept and that on each bet, two at a time exchange what is best."""
-    weights, returns = (
-        [*map(float, coup.deals.values())],
-        [[1.0, *(1 + float(won) for won in key)] for key in coup.deals],
-    )
+    weights = [*map(float, coup.deals.values())]
+    returns = [[1.0, *(1 + float(won) for won in key)] for key in coup.deals]
     parts = [1.0] + [0.0] * (len(returns[0]) - 1)
     for _round in range(_ROUNDS):
         before = parts[:]

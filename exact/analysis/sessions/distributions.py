@@ -70,10 +70,8 @@ class ResultDistribution(NamedTuple):
 
     def within(self, low: Fraction | None, high: Fraction | None = None) -> Bounds:
         """The probability of a result from ``low`` to ``high``; `None` is no bound on a side."""
-        least, most = (
-            self.lowest if low is None else low / self.unit,
-            self.highest if high is None else high / self.unit,
-        )
+        least = self.lowest if low is None else low / self.unit
+        most = self.highest if high is None else high / self.unit
         return self.bounds(sum(count for result, count in self.counts.items() if least <= result <= most))
 
     def can_be(self, amount: Fraction) -> bool:

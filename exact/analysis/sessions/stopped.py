@@ -46,9 +46,7 @@ class StoppedSession(NamedTuple):
     distribution: ResultDistribution
     at_low: tuple[int, ...]  #: For each coup, how many of the denominator it ends there
     at_high: tuple[int, ...]
-    visits: tuple[
-        int, ...
-    ] = ()  #: How many coups are played at each step of the plan, on the average, of the denominator
+    visits: tuple[int, ...] = ()  #: The mean number of coups at each step of the plan, times the denominator
 
     @property
     def mean_coups(self) -> Bounds:
