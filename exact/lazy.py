@@ -3,7 +3,7 @@
 ``from exact.lazy import np`` replaces ``import numpy as np``: a name is looked up once. Type checkers see the modules.
 """
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 from exact.errors import ExactError
 
@@ -49,4 +49,5 @@ else:
     asyncio, futures, multiprocessing = map(_on_first_use, ("asyncio", "concurrent.futures", "multiprocessing"))
     np, sympy, tabulate = map(_on_first_use, ("numpy", "sympy", "tabulate"))
     subprocess, textwrap = map(_on_first_use, ("subprocess", "textwrap"))
-    Integers = Doubles = Truths = Objects = Numbers = Any
+    names = ("Integers", "Doubles", "Truths", "Objects", "Numbers")
+    Integers, Doubles, Truths, Objects, Numbers = (NewType(name, object) for name in names)
