@@ -72,9 +72,9 @@ def build_files(
 ) -> dict[str, bytes]:
     """The contents of every generated file by name: the tables, or those in ``only``, the index and the manifest.
 
-    With ``only``, the other entries of the manifest in ``directory`` stay; with ``siunitx``, LaTeX aligns by that package. CSV files are the same in all languages. A
-    table shows its picture if that is in the directory, or if there is no directory. Raises `ExactError` for an unknown
-    table id and, with ``only``, for a manifest in another language.
+    With ``only``, the other entries of the manifest in ``directory`` stay; with ``siunitx``, LaTeX aligns by that
+    package. CSV files are the same in all languages. A table shows its picture if that is in the directory, or if there
+    is no directory. Raises `ExactError` for an unknown table id and, with ``only``, for a manifest in another language.
     """
     chosen = _known(only)
     existing = None if directory is None else read_manifest(directory)
