@@ -230,6 +230,12 @@ def test_the_first_column_stays_while_a_wide_table_is_scrolled(reader: Reader) -
     assert left[1] == 200
 
 
+def test_long_names_of_bets_push_no_figure_out_of_a_wide_screen(reader: Reader) -> None:
+    reader.open("tables/bet-prices", 1440)
+    reader.wait("document.querySelector('.table-wrapper.rows')")
+    assert reader.run("const box = document.querySelector('.rows'); return box.scrollWidth - box.clientWidth") == 0
+
+
 def test_a_table_that_scrolls_can_be_reached_and_says_what_it_is(reader: Reader) -> None:
     reader.open("tables/bet-prices", 390)
     reader.wait("document.querySelector('.table-wrapper[tabindex]')")
