@@ -390,7 +390,7 @@ def _cells(row: tuple[Cell, ...], shown: list[str], kinds: list[str]) -> Iterato
 
 
 def _si_cell(cell: Cell, kind: str, mark: str) -> str:
-    """A number bare in a column of siunitx, and in a macro of it between the axes of a table; other cells as elsewhere."""
+    """A number bare in a column of siunitx, and in its macro between the axes of a table; other cells as elsewhere."""
     if kind[0] == "S":
         return "{–}" if cell is None else cell_text(cell)
     return rf"\num{{{cell_text(cell)}}}" if kind == "c" and cell is not None else _cell(cell, kind, mark)
