@@ -18,7 +18,7 @@ from exact.rules.documents import rulebooks
 from exact.version import __version__
 from exact.views.asked_words import bet_titles, capital
 from exact.views.layout import without_sign
-from exact.views.next_coup import payoffs_text
+from exact.views.next_coup import payoffs_text, rules_text
 
 _BET_COLUMNS = {"bet", "best of layout"}  # the columns with ids of bets, by their names in CSV
 _EDGE = re.compile(r"\bedge\b(?!.*%)")  # a column of edges, by its name in CSV
@@ -39,10 +39,10 @@ def foot(table: Table) -> Text:
     """The last note of every table: decks, rules, payoffs, unit, rounding, id and version, in this order."""
     decks, rules = table.parameters.get("decks"), table.rulebook
     listed = ", ".join(map(str, decks)) if isinstance(decks, list) else str(decks).replace("-", "–")
+    payoffs = [payoffs_text(rules_named(rules))] if rules in ("standard", *rulebooks()) else []
     parts = [
         *([_("Decks: {decks}.", decks=listed)] if decks else []),
-        _("Rules: {rules}.", rules=rules),
-        *([payoffs_text(rules_named(rules))] if rules in ("standard", *rulebooks()) else []),
+        rules_text(rules, *payoffs),
         *([_("Side bets: payoffs as in the table bet-categories-8-decks.")] if has_bets(table) else []),
         *(
             [_unit(table), rounding(table)]

@@ -191,7 +191,8 @@ class Figure(ShownAsMathematics, eq=False):
         number = self._number(style)
         if not (style == DECIMAL and digits is None and (text := _whole(number))):
             text = _rounded(number, self._places(style, digits), style == PERCENT)
-        percent = "{} percentage points" if self.asked.operator == DIFFERENCE else "{} %"
+        is_change = self.asked.operator == DIFFERENCE or self.asked.questions[0].removed
+        percent = "{} percentage points" if is_change else "{} %"
         return {PERCENT: percent, AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
 
     def cell(self, style: str = "", digits: int | None = None) -> Cell:

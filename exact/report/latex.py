@@ -156,7 +156,7 @@ def _rows(table: Table, kinds: list[str], behind: Mapping[str, str] | None) -> l
     """The rows, with thin rules between groups of the same first cell, or gaps after every fifth row."""
     body = _body(table, kinds, behind)
     if table.axes is not None:
-        return [" & ".join(cells) + r" \\" for cells in body]
+        return [" & ".join(cells) + r" \\*" for cells in body]  # a map is not divided between pages
     sizes = [len(list(rows)) for _first, rows in groupby(row[0] for row in table.rows)]
     grouped = 2 * len(sizes) <= len(body)
     tall = any(kind.startswith(">") for kind in kinds[1:])  # a row may have many lines

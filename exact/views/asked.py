@@ -280,7 +280,7 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
             head = [text + UNIT * (axes[place].name == QUANTITY) for text, place in zip(head, across, strict=True)]
         columns.append(Column(", ".join(head), above=tuple(head[:-1])))
     exact = "exact values" if asked.exactness["declared"] == Exactness.EXACT else "values"
-    points = asked.entries[0].asked.operator == DIFFERENCE
+    points = all(entry.asked.operator == DIFFERENCE or entry.asked.questions[0].removed for entry in asked.entries)
     unit = f"in {'percentage points' if points else 'percent'}; {exact}" if all(percent) else exact
     rounding = [f"{capital(unit)}, each rounded once."] if any(asked) else []
     notes = (*notes_of(asked), *rounding)

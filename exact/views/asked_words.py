@@ -16,7 +16,7 @@ from exact.questions.question import EFFECT, USUAL_MEASURE, Question
 from exact.questions.subjects import OUTCOMES, Wager
 from exact.records import Record
 from exact.report.translation import translate
-from exact.views.next_coup import payoffs_text
+from exact.views.next_coup import payoffs_text, rules_text
 
 QUANTITY, _BET = "quantity", "bet"
 _COUNTED = ("decks", "coups", "unseen")
@@ -203,7 +203,7 @@ def notes_of(asked: Answered) -> Iterator[str]:
         played.setdefault(str(payoffs_text(question.played)) if main else "", {})[question.rules] = None
     for payoffs, rules in played.items():
         if main or len(rules) == 1:
-            yield f"Rules {_listed([*rules])}. {payoffs}".rstrip()
+            yield str(rules_text(_listed([*rules]), *filter(None, [payoffs])))
     known = every_bet()
     others = [each for each in bets if each.bet in known.keys() - OUTCOMES and not known[each.bet].beside]
     if usual and len({wager.bet for wager in others}) <= _MOST_NAMED:

@@ -193,7 +193,7 @@ def removal_tables(
     of_part = _("Gradient: change in expectation for an infinitely small part of a card")
     beyond = _("Second differences: the change from two removed cards beyond the sum of their effects")
     pairs = columns_of(Column(_("first card"), key="first"), Column(_("second card"), key="second"), _("difference"))
-    of_one = _("Effect of removal: change in expectation when one such card leaves the shoe")
+    of_one = _("Effect of removal: change in expectation, in percentage points, when one such card leaves the shoe")
     notes = () if is_whole else (_("Cards that the shoe does not hold have no effect and are left out."),)
     return (
         figures("expectation", caption, [(_("expectation"), percent(effects.expectation))]),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from exact.analysis.odds import OutcomeOdds
 from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
-from exact.answers.text import Text, _
+from exact.answers.text import Text, _, joined
 from exact.game import Outcome
 from exact.rules import Rules
 from exact.views.layout import from_rows
@@ -38,6 +38,11 @@ def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
         }
 
     return from_rows("bets", _("Bets, per unit staked"), map(cells, Outcome))
+
+
+def rules_text(rules: str, *payoffs: Text | str) -> Text:
+    """The line below a table that names its rules, and what they pay."""
+    return joined(" ", (_("Rules: {rules}.", rules=rules), *payoffs))
 
 
 def payoffs_text(rules: Rules) -> Text:

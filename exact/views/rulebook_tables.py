@@ -51,13 +51,15 @@ def differences(rules: Rules, standard: Rules) -> tuple[Table, Table]:
         (CLAUSE_TITLES[difference.clause], difference.standard, difference.own, *percentages(edges))
         for difference, edges in rule_costs(rules, standard)
     ]
-    text = _("Where {rules} differs from standard: change of the house edges by each difference alone")
+    text = _(
+        "Where {rules} differs from standard: change of the house edges by each difference alone, in percentage points"
+    )
     usual, own = house_edges(standard), house_edges(rules)
     change = {bet: own[bet] - usual[bet] for bet in Outcome}
     sums = [
         (name, *percentages(edges)) for name, edges in ((standard.id, usual), (rules.id, own), (_("change"), change))
     ]
-    caption = _("House edges with all differences together")
+    caption = _("House edges with all differences together, and their change in percentage points")
     return (
         Table("differences", text.filled(rules=rules.id), columns_of(_("clause"), *columns, *heads), changes),
         Table("edges", caption, columns_of(_("rules"), *heads), sums),

@@ -10,11 +10,13 @@ import pytest
 from support import refusal
 
 import exact
-from exact.arithmetic import Enclosure
+from exact.arithmetic import Enclosure, ordered_deals
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
-from exact.game import Granularity
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
+from exact.reference.decisions import DECISIONS
+from exact.reference.walk import count_outcomes
 from exact.rules import rules_named
 from exact.views.asked import listed
 
@@ -51,6 +53,13 @@ DRAGON = Fraction(112633011329024, DEALS)
 )  # fmt: skip
 def test_a_figure_as_people_print_it(question: str, style: str, digits: int | None, printed: str) -> None:
     assert exact.ask(question).printed(style, digits) == printed
+
+
+def test_an_effect_of_removal_is_in_percentage_points() -> None:
+    counts = count_outcomes(Shoe.of_decks(8).removed("7"), DECISIONS["standard"])
+    tie = Fraction(counts[Outcome.TIE], ordered_deals(415))
+    printed = f"{float(100 * (9 * tie - 1 + EDGE)):.4f} percentage points"
+    assert exact.ask("effect of removal of 7 on tie, 8 decks").printed() == printed
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_a_figure_that_the_shoe_does_not_have_is_an_empty_cell_with_its_reason()
     assert ask_all("odds against {(punto_total == 10)}, 8 decks")[0].value is None
     none = laid_out(exact.ask("odds against {(punto_total == 10)}, 8 decks"))
     assert shown_rows(none) == [["(punto_total == 10)", "–"]]
-    assert [note.partition(":")[0] for note in none.notes] == ["Rules standard.", "Empty"]
+    assert [note.partition(":")[0] for note in none.notes] == ["Rules", "Empty"]
     odds = laid_out(printable(ask_all("probability of {tie,(punto_total == 10)}, 8 decks"), "odds", None), style="odds")
     assert [row[1] for row in shown_rows(odds)] == ["9.5091 to 1", "–"]
     assert "cannot happen" in refusal(ask_all, "odds against (punto_total == 10), 8 decks")
@@ -168,12 +168,16 @@ def test_differences_of_percentages_are_in_percentage_points() -> None:
     )
     assert compared.notes[-1].startswith("In percentage points;")
     assert single.notes[-1].startswith("In percent;")
+    effects = laid_out(
+        ask_all("effect of removal of {7,8} on tie, 8 decks")
+    )  # an effect is a difference of percentages
+    assert effects.notes[-1].startswith("In percentage points;")
 
 
 def test_the_payoffs_of_each_of_several_rules_are_noted() -> None:
     table = laid_out(ask_all("house edge of tie, 8 decks, rules {standard,castle-vaduz,classic-it:eight-for-one}"))
     assert [note.partition(",")[0] for note in table.notes[:2]] == [
-        "Rules standard and castle-vaduz. Payoffs: punto 1 to 1", "Rules classic-it:eight-for-one. Payoffs: punto 1 to 1"
+        "Rules: standard and castle-vaduz. Payoffs: punto 1 to 1", "Rules: classic-it:eight-for-one. Payoffs: punto 1 to 1"
     ]  # fmt: skip
     assert "tie 7 to 1" in table.notes[1]
 
