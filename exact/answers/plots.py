@@ -72,7 +72,8 @@ class Plot:
     def __init__(self, title: str, across: str, up: str, paint: "Callable[[Figure, Axes], None]") -> None:
         with one_style() as self.figure:
             self.title = title
-            self.figure.suptitle(fill(title, LINE_OF_TITLE, max_lines=_LINES_OF_TITLE, placeholder=" …"))
+            shown = fill(title, LINE_OF_TITLE, max_lines=_LINES_OF_TITLE, placeholder=" …")
+            self.figure.suptitle(shown, parse_math=False)  # a price in dollars is no mathematics
             axes = self.figure.add_subplot()
             axes.spines[["top", "right"]].set_visible(False)
             axes.set_xlabel(across)

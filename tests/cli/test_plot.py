@@ -101,6 +101,11 @@ def test_a_very_long_title_takes_four_lines() -> None:
     assert max(map(len, title.splitlines())) <= LINE_OF_TITLE
 
 
+def test_dollars_in_a_title_are_no_mathematics() -> None:
+    assert b"<svg" in bars("Pays $x^{2$", "", [("a", Fraction(1))]).image("svg")
+    assert not bars("From $5 to $6", "", [("a", Fraction(1))]).figure.texts[0].get_parse_math()
+
+
 def test_thirty_lines_all_look_different() -> None:
     plot: Plot = lines("", "", "", {str(n): [(1, n + 1.0), (2, n + 2.0)] for n in range(28)})
     looks = {(line.get_color(), line.get_linestyle()) for line in plot.figure.axes[0].lines}
