@@ -6,12 +6,13 @@ unseen may as well be the last ones of the shoe, so these ways serve every shoe;
 card, decide only how likely each way is and where the shoe ends. Last, the engine counts the outcomes of the last coup.
 
 Nothing is subtracted, so a rounding changes a probability by at most 2**-53 of itself. In a row there are at most 7,000
-multisets, and so fewer than 8,000 additions and products, for each of nine coups before the last one; 20,000 additions
-for a block of compositions, 2,000 for all blocks, and 1,000 for the rest: fewer than `ROUNDINGS`.
+multisets, and then fewer than 100 additions of states that lead to the same one, so fewer than 8,000 additions and
+products, for each of nine coups before the last one; 20,000 additions for a block of compositions, 2,000 for all
+blocks, and 1,000 for the rest: fewer than `ROUNDINGS`.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import ceil, floor, perm, prod
 from typing import Any, NamedTuple, TypeVar
@@ -21,12 +22,13 @@ from numba import njit
 
 from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import FEWEST, MOST
+from exact.analysis.simulated_shoes import RUN
 from exact.engine.many_shoes import NUMBA, ManyShoes
 from exact.engine.outcomes import outcome_coefficients
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.lazy import Doubles, Integers
-from exact.publication.stored_figures import MOST_TIES
+from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import coups
 from exact.rules import standard_tableau
@@ -37,17 +39,19 @@ DIGITS = 12
 _BITS = 5  # of a digit beside others: four cards at most, and a bit to borrow from
 ROUNDINGS = 100_000
 ROUNDED = Fraction(ROUNDINGS, 2**53 - ROUNDINGS)  # the largest error of a probability, relative to it
+MOST_RUNS_OF_ONE_DECK = 2  # three runs and the coups between them are eleven coups
 _GUARDS = sum(1 << (_BITS * place + _BITS - 1) for place in range(9))
 _BLOCK = 1024  # compositions whose probabilities are added up together
 _TOGETHER = 1 << 18
 
 
 class Number(NamedTuple):
-    """What is counted: the states after so many coups, from 0, and the next one."""
+    """What is counted: the state before the first coup, the next one, and the number that a state stands for."""
 
     name: str
-    states: int
-    step: Callable[[int, Outcome], int]
+    first: Hashable
+    step: Callable[[Any, Outcome], Hashable]
+    value: Callable[[Any], int]
 
 
 class End(NamedTuple):
@@ -69,10 +73,84 @@ class Coups(NamedTuple):
     orders: Doubles  # by outcome
 
 
-def numbers(most_coups: int) -> list[Number]:
-    """The number of coups, and that of ties."""
-    ties = Number("tie", MOST_TIES + 1, lambda ties, outcome: min(ties + (outcome is Outcome.TIE), MOST_TIES))
-    return [Number("coups", most_coups, lambda dealt, _outcome: dealt + 1), ties]
+def coups_with(name: str, *outcomes: Outcome, most: int | None = None) -> Number:
+    """The number of coups with one of the outcomes; ``most`` stands for so many or more."""
+
+    def step(found: int, outcome: Outcome) -> int:
+        return found + (outcome in outcomes and found != most)
+
+    return Number(name, 0, step, lambda found: found)
+
+
+def runs_of(side: Outcome) -> Number:
+    """The number of runs of `RUN` coups or more; the state has it, and the coups of the run that lasts, up to `RUN`."""
+
+    def step(state: tuple[int, int], outcome: Outcome) -> tuple[int, int]:
+        found, lasting = state
+        if found == MOST_RUNS_OF_ONE_DECK:
+            return state
+        lasting = min(lasting + 1, RUN) if outcome is side else 0
+        found += lasting == RUN and state[1] < RUN
+        return found, 0 if found == MOST_RUNS_OF_ONE_DECK else lasting
+
+    return Number(f"runs of {side.value}", (0, 0), step, lambda state: state[0])
+
+
+def longest_run_of(side: Outcome) -> Number:
+    """The longest run, of `MOST_LONGEST` coups or more alike; the state has it, and the coups of the run that lasts."""
+
+    def step(state: tuple[int, int], outcome: Outcome) -> tuple[int, int]:
+        longest, lasting = state
+        lasting = lasting + 1 if outcome is side else 0
+        longest = max(longest, lasting)
+        return (MOST_LONGEST, 0) if longest >= MOST_LONGEST else (longest, lasting)
+
+    return Number(f"longest run of {side.value}", (0, 0), step, lambda state: state[0])
+
+
+def alternations() -> Number:
+    """Decided coups that differ from the decided coup before, `MOST_OF_ONE_DECK` or more alike."""
+
+    def step(state: tuple[int, Outcome | None], outcome: Outcome) -> tuple[int, Outcome | None]:
+        changes, last = state
+        if outcome is Outcome.TIE or changes == MOST_OF_ONE_DECK:
+            return state
+        changes += last not in (None, outcome)
+        return changes, None if changes == MOST_OF_ONE_DECK else outcome
+
+    return Number("alternations", (0, None), step, lambda state: state[0])
+
+
+PASSES = (
+    (coups_with("coups", *Outcome), coups_with("tie", Outcome.TIE, most=MOST_OF_ONE_DECK)),
+    (coups_with("punto", Outcome.PUNTO, most=MOST_OF_ONE_DECK), runs_of(Outcome.PUNTO)),
+    (coups_with("banco", Outcome.BANCO, most=MOST_OF_ONE_DECK), runs_of(Outcome.BANCO)),
+    (alternations(),),
+    (longest_run_of(Outcome.BANCO),),
+)
+"""The numbers that are counted together: their states fit in 5 GB."""
+
+
+class States(NamedTuple):
+    """The states of several numbers side by side: which they are, where each number begins, and the next by outcome."""
+
+    of: list[tuple[Number, Hashable]]
+    first: Integers
+    moves: Integers
+
+
+def states_of(numbers: Sequence[Number], coups: int) -> States:
+    """The states that so many coups reach."""
+    places: dict[tuple[Number, Hashable], int] = {}
+    first = []
+    for number in numbers:
+        first.append(len(places))
+        reached = {number.first: None}
+        for _coup in range(coups):
+            reached |= dict.fromkeys(number.step(state, outcome) for state in list(reached) for outcome in Outcome)
+        places |= {(number, state): len(places) + index for index, state in enumerate(reached)}
+    moves = [[places.get((number, number.step(state, side)), -1) for number, state in places] for side in Outcome]
+    return States([*places], np.array(first), np.array(moves))
 
 
 def ends_of(values: Sequence[int], dealing: Dealing) -> list[End]:
@@ -235,34 +313,22 @@ def frame_of(values: Sequence[int], ends: Sequence[End], moves: Integers, digits
     )
 
 
-def distributions(values: Sequence[int], dealing: Dealing) -> dict[tuple[str, int], float]:
+def distributions(values: Sequence[int], dealing: Dealing, numbers: Sequence[Number]) -> dict[tuple[str, int], float]:
     """The probability of each value of each number, wrong by at most `ROUNDED` of itself."""
     ends = ends_of(values, dealing)
-    counted = numbers(1 + max(end.limit + 5 for end in ends) // FEWEST)
+    states = states_of(numbers, max(end.limit + 5 for end in ends) // FEWEST)
     radices = np.array(values[1:]) + 1
     strides = np.cumprod([1, *radices[:-1]])
     digits = np.arange(prod(radices.tolist()))[:, None] // strides % radices
-    first = np.cumsum([0, *(number.states for number in counted)])
-    moves = np.array(
-        [
-            [
-                start + after if (after := number.step(state, outcome)) < number.states else -1
-                for number, start in zip(counted, first.tolist()[:-1], strict=True)
-                for state in range(number.states)
-            ]
-            for outcome in Outcome
-        ]
-    )
-    frame = frame_of(values, ends, moves, digits, strides)
-    sums = np.zeros((len(digits) // _BLOCK + 1, len(ends), *moves.shape))
-    ways = np.zeros((len(digits), (values[0] + 1) * moves.shape[1]))
-    _deal(ways, sums, coups_of(values, strides), frame, first[:-1])
+    frame = frame_of(values, ends, states.moves, digits, strides)
+    sums = np.zeros((len(digits) // _BLOCK + 1, len(ends), *states.moves.shape))
+    ways = np.zeros((len(digits), (values[0] + 1) * len(states.of)))
+    _deal(ways, sums, coups_of(values, strides), frame, states.first)
     found: dict[tuple[str, int], float] = defaultdict(float)
     by_end = np.array([float(end.probability) for end in ends])[:, None, None] * sums.sum(axis=0)
     for outcome, chances in zip(Outcome, by_end.sum(axis=0), strict=True):
-        for number, start in zip(counted, first.tolist()[:-1], strict=True):
-            for state in range(number.states):
-                found[number.name, number.step(state, outcome)] += float(chances[start + state])
+        for (number, state), chance in zip(states.of, chances.tolist(), strict=True):
+            found[number.name, number.value(number.step(state, outcome))] += chance
     return {figure: chance for figure, chance in sorted(found.items()) if chance}
 
 
@@ -274,5 +340,6 @@ def bounds(computed: float) -> tuple[Fraction, Fraction]:
 
 def one_deck_rows() -> Iterator[Row]:
     """The rows of `exact.publication.stored_figures.ONE_DECK`."""
-    for figure, computed in distributions(Shoe.of_decks(1).values, Dealing()).items():
-        yield *figure, *bounds(computed)
+    for numbers in PASSES:
+        for figure, computed in distributions(Shoe.of_decks(1).values, Dealing(), numbers).items():
+            yield *figure, *bounds(computed)

@@ -112,7 +112,7 @@ ONE_DECK = Stored(
     {"number": TEXT, "value": WHOLE, "lower": decimal(12), "upper": decimal(12)},
 )
 """Bounds of the probability that a whole shoe of one deck, dealt by the standard rules, has a number of something."""
-MOST_TIES = 7  # the last row of ties in it is for so many or more
+MOST_OF_ONE_DECK, MOST_LONGEST = 7, 5  # the last row of an outcome, and of the longest run, is for so many or more
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from math import prod, sqrt
@@ -24,6 +25,7 @@ from simulations import (
 )
 from support import STANDARD, refusal, value_of
 from support.dealer import deal, outcome_of
+from support.whole_shoes import numbers_by_hand
 
 from exact.analysis.dependence import OUTCOMES, distribution_of_decks, joint_distribution
 from exact.analysis.odds import odds_of_shoe
@@ -44,10 +46,11 @@ from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import (
     banker_streak_table,
     cut_card_shoes_table,
+    one_deck_shoe_table,
     shoe_numbers_table,
     streaks_table,
 )
-from exact.publication.stored_figures import MOST_TIES, ONE_DECK
+from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK, ONE_DECK
 from exact.rules import all_rules
 
 BANCO = Outcome.BANCO
@@ -172,21 +175,41 @@ def test_the_committed_numbers_of_whole_shoes_by_another_seed() -> None:
 
 
 def test_simulated_shoes_of_one_deck_have_the_exact_distributions() -> None:
-    """The z-scores of the committed means and, with another seed, of each number of coups and of ties."""
+    """The z-scores of the committed means and, with another seed, of each value of the numbers that are simulated."""
     shoes = simulate_numbers(1, 20_000, STANDARD, np.random.default_rng(30))
-    dealt = {"coups": shoes.coups, "tie": np.minimum(shoes.outcomes[:, 2], MOST_TIES)}
-    committed = {entry.name: entry.estimate for entry in simulations() if entry.decks == 1}
-    means, totals = dict.fromkeys(dealt, 0.0), dict.fromkeys(dealt, 0.0)
+    dealt = {side.value: np.minimum(shoes.outcomes[:, which], MOST_OF_ONE_DECK) for which, side in enumerate(OUTCOMES)}
+    dealt |= {"coups": shoes.coups, "alternations": np.minimum(shoes.alternations, MOST_OF_ONE_DECK)}
+    dealt |= {"runs of banco": shoes.runs, "longest run of banco": np.minimum(shoes.longest, MOST_LONGEST)}
+    means, totals = defaultdict[str, float](float), defaultdict[str, float](float)
     for name, number, low, high in ONE_DECK.rows():
         assert 0 < low < high < low + Fraction(2, 10**11)
         chance = float(low + high) / 2
         totals[name] += chance
         means[name] += number * chance
-        if chance > 0.001:
+        if chance > 0.001 and name in dealt:
             assert_near(mean_of((dealt[name] == number).astype(np.float64)), chance)
-    assert totals == pytest.approx(dict.fromkeys(dealt, 1.0), abs=1e-10)
-    for name, mean_of_shoes in means.items():
-        assert_near(committed[f"whole shoe, {name}"], mean_of_shoes)
+    assert totals == pytest.approx(dict.fromkeys([*dealt, "runs of punto"], 1.0), abs=1e-10)
+    committed = {entry.name: entry.estimate for entry in simulations() if entry.decks == 1}
+    for name, simulated in (("coups", "coups"), ("tie", "tie"), ("runs of banco", "runs")):
+        assert_near(committed[f"whole shoe, {simulated}"], means[name])
+
+
+def test_one_deck_beside_every_sequence_of_independent_coups() -> None:
+    """As many coups as the table has, in every sequence; their numbers are read from the sequence as a text."""
+    odds, expected = odds_of_shoe(Shoe.of_decks(1), STANDARD), defaultdict[tuple[str, int], float](float)
+    chances = {outcome: float(odds.probability(outcome)) for outcome in OUTCOMES}
+    for name, coups, low, high in ONE_DECK.rows():
+        if name == "coups":
+            for sequence in product(OUTCOMES, repeat=coups):
+                weight = float(low + high) / 2 * prod(chances[outcome] for outcome in sequence)
+                for figure in numbers_by_hand(sequence):
+                    expected[figure] += weight
+    compared = {
+        (str(figure), int(str(value).split()[0])): float(value_of(independent))
+        for figure, value, _low, _high, independent, _difference in one_deck_shoe_table().rows
+        if independent is not None
+    }
+    assert compared == pytest.approx({figure: expected[figure] for figure in compared}, abs=1e-12)
 
 
 def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,15 +2,15 @@
 
 from collections import Counter
 from fractions import Fraction
+from itertools import chain, product
 
 import pytest
-from one_deck import bounds, distributions
-from support.whole_shoes import coups_by_hand
+from one_deck import PASSES, bounds, distributions
+from support.whole_shoes import coups_by_hand, numbers_by_hand
 from sympy.utilities.iterables import multiset_permutations
 
 from exact.analysis.dealing import FIRST_CARD, NONE, Dealing
 from exact.game import Outcome
-from exact.publication.stored_figures import MOST_TIES
 
 pytestmark = pytest.mark.scripts
 
@@ -27,12 +27,24 @@ def test_every_order_of_a_small_shoe(values: list[int], dealing: Dealing) -> Non
     found: Counter[tuple[str, int]] = Counter()
     orders = 0
     for order in multiset_permutations([value for value, held in enumerate(values) for _ in range(held)]):
-        outcomes = [dealt.coup.outcome for dealt in coups_by_hand(order, dealing)]
-        found["coups", len(outcomes)] += 1
-        found["tie", min(outcomes.count(Outcome.TIE), MOST_TIES)] += 1
+        found.update(numbers_by_hand([dealt.coup.outcome for dealt in coups_by_hand(order, dealing)]))
         orders += 1
-    computed = distributions(values, dealing)
+    computed: dict[tuple[str, int], float] = {}
+    for numbers in PASSES:
+        computed |= distributions(values, dealing, numbers)
     assert computed.keys() == found.keys()
     for figure, chance in computed.items():
         low, high = bounds(chance)
         assert low <= Fraction(found[figure], orders) <= high <= low + Fraction(3, 10**11)
+
+
+def test_every_sequence_of_ten_coups() -> None:
+    """A shoe of one deck deals ten coups at most; no small shoe has two runs of three, or seven alternations."""
+    for outcomes in product(Outcome, repeat=10):
+        counted = []
+        for number in chain(*PASSES):
+            state = number.first
+            for outcome in outcomes:
+                state = number.step(state, outcome)
+            counted.append((number.name, number.value(state)))
+        assert sorted(counted) == sorted(numbers_by_hand([*outcomes])), outcomes

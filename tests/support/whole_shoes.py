@@ -1,12 +1,14 @@
 """A shoe dealt by hand, with everything that a casino does to it written out, and all orders instead of shuffles."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from exact.analysis.dealing import Dealing
-from exact.game import Coup, Hand
+from exact.game import Coup, Hand, Outcome
+from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK
 
 from .dealer import deal
 
@@ -43,6 +45,21 @@ def coups_by_hand(row: Sequence[int], dealing: Dealing) -> Iterator[DealtByHand]
             )
         (seen if watches else hidden).extend(punto + banco)
         watches, place = True, place + len(punto + banco)
+
+
+def numbers_by_hand(outcomes: Sequence[Outcome]) -> list[tuple[str, int]]:
+    """The numbers of `exact.publication.stored_figures.ONE_DECK` in one shoe, from its outcomes as a text."""
+    text = "".join(outcome.value[0] for outcome in outcomes)
+    decided = text.replace("t", "")
+    longest = max(map(len, re.findall("b+", text)), default=0)
+    return [
+        ("coups", len(text)),
+        *((side.value, min(text.count(side.value[0]), MOST_OF_ONE_DECK)) for side in Outcome),
+        ("runs of punto", len(re.findall("ppp+", text))),
+        ("runs of banco", len(re.findall("bbb+", text))),
+        ("alternations", min(len(re.findall("p(?=b)|b(?=p)", decided)), MOST_OF_ONE_DECK)),
+        ("longest run of banco", min(longest, MOST_LONGEST)),
+    ]
 
 
 class EveryOrder:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import chain, product
-from math import comb
+from itertools import chain, pairwise, product
 
 from exact.analysis import simulated_shoes as simulated
 from exact.analysis.dealing import Dealing
@@ -21,12 +21,13 @@ from exact.analysis.dependence import (
     orders,
 )
 from exact.analysis.odds import odds_of_decks
+from exact.analysis.sessions import runs
 from exact.answers.table import Cell, Column, Exactness, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import low_of
 from exact.game import Outcome
 from exact.publication.declared import AskedRows, FigureCell, ask, by_decks
-from exact.publication.stored_figures import MOST_TIES, ONE_DECK
+from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK, ONE_DECK
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
 from exact.views.layout import Rows, decimal
@@ -316,26 +317,47 @@ def shoe_numbers_table() -> Table:
     return Table("", caption, columns_of(*heads, *excess_heads), rows, notes, parameters=of_files)
 
 
+_ONE_DECK_FIGURES = {
+    "coups": _("coups"),
+    **{outcome.value: outcome.text for outcome in Outcome},
+    "alternations": _("alternations"),
+    "runs of punto": _("runs of punto"),
+    "runs of banco": _("runs of banco"),
+    "longest run of banco": _("longest run of banco"),
+}
+_OR_MORE = {
+    **dict.fromkeys((*(outcome.value for outcome in Outcome), "alternations"), MOST_OF_ONE_DECK),
+    "longest run of banco": MOST_LONGEST,
+}
+
+
 def one_deck_shoe_table() -> Table:
     """The distributions of whole shoes of one deck, beside independent coups."""
-    known: dict[str, dict[int, tuple[Fraction, Fraction]]] = {"coups": {}, Outcome.TIE.value: {}}
+    found: dict[str, dict[int, tuple[Fraction, Fraction]]] = {name: {} for name in _ONE_DECK_FIGURES}
     for name, value, low, high in ONE_DECK.rows():
-        known[name][value] = low, high
-    coups, ties = known.values()
+        found[name][value] = low, high
+    coups = found.pop("coups")
+    independent = _if_independent({number: (low + high) / 2 for number, (low, high) in coups.items()})
     rows: list[tuple[Cell, ...]] = [(_("coups"), str(n), *_rounded(coups[n], DIGITS), None, None) for n in coups]
     means = [sum((number * bounds[which] for number, bounds in coups.items()), Fraction(0)) for which in (0, 1)]
     rows.append((_("coups"), _("mean"), *_rounded(means, DIGITS), None, None))
-    for number, bounds in ties.items():
-        independent = _independent_ties(coups, number)
-        value = str(number) if number < MOST_TIES else _("{count} or more", count=number)
-        difference = sum(bounds, -2 * independent) / 2
-        rows.append((Outcome.TIE.text, value, *_rounded(bounds, DIGITS), *_rounded((independent, difference))))
+    for name, distribution in found.items():
+        for value, (low, high) in distribution.items():
+            text = _("{count} or more", count=value) if value == _OR_MORE.get(name) else str(value)
+            chance = independent[name, value]
+            compared = _rounded((chance, (low + high) / 2 - chance))
+            rows.append((_ONE_DECK_FIGURES[name], text, *_rounded((low, high), DIGITS), *compared))
     notes = (
         Dealing().text,
         _(
+            "A run is {length} or more coups alike, and one that goes on counts once; a tie ends it. An alternation is "
+            "a decided coup that differs from the decided coup before, whatever ties are between.",
+            length=simulated.RUN,
+        ),
+        _(
             "The exact probability is between the bounds. It is a sum over the compositions of the cards dealt, of "
             "which a deck has 33 203 125, in doubles; nothing is subtracted, so the error of rounding has a bound. "
-            "Independent coups are as many as the shoe deals, each with the probability of a tie in the first coup."
+            "Independent coups are as many as the shoe deals, each with the probabilities of the first coup."
         ),
         _(
             "A million simulated shoes of one deck, in the table shoe-numbers, agree. Shoes of more decks are "
@@ -343,16 +365,26 @@ def one_deck_shoe_table() -> Table:
         ),
     )
     heads = _("figure"), _("value"), _("at least"), _("at most"), _("if independent"), _("difference")
-    caption = _("The number of coups and of ties in a whole shoe of one deck")
+    caption = _("Coups, outcomes, alternations and runs of a whole shoe of one deck")
     return Table("", caption, columns_of(*heads), rows, notes, parameters={"decks": 1}, declared=Exactness.BOUNDS)
 
 
-def _independent_ties(coups: dict[int, tuple[Fraction, Fraction]], number: int) -> Fraction:
-    """The probability of so many ties, or of `MOST_TIES` or more, in independent coups as many as the shoe deals."""
+def _if_independent(coups: dict[int, Fraction]) -> dict[tuple[str, int], Fraction]:
+    """The probabilities of the numbers in independent coups, whose number has the probabilities ``coups``."""
     odds = odds_of_decks(1, standard_tableau())
-    tie, deals = odds.counts[Outcome.TIE], odds.deals
-    chance = Fraction(0)
-    for n, (low, high) in coups.items():
-        for k in range(number, 1 + (n if number == MOST_TIES else min(n, number))):
-            chance += (low + high) / 2 * Fraction(comb(n, k) * tie**k * (deals - tie) ** (n - k), deals**n)
-    return chance
+    trials = {outcome: runs.Trial(odds.counts[outcome], odds.deals) for outcome in Outcome}
+    moves = {"alternations": runs.moves_of_alternations(*odds.counts.values())}
+    for outcome, trial in trials.items():
+        moves[outcome.value] = [runs.Move(0, 0, trial.longer, 1), runs.Move(0, 0, trial.total - trial.longer)]
+        moves[f"runs of {outcome.value}"] = runs.moves_of_runs(trial, simulated.RUN)
+    found: defaultdict[tuple[str, int], Fraction] = defaultdict(Fraction)
+    for number, chance in coups.items():
+        for name, moves_of_name in moves.items():
+            distribution = runs.distribution_of_number(moves_of_name, number, number, DIGITS)
+            for value, ways in distribution.counts.items():
+                found[name, min(value, MOST_OF_ONE_DECK)] += chance * Fraction(ways, distribution.denominator)
+        longest = runs.longest_run(trials[Outcome.BANCO], number, DIGITS, runs.MAX_STEPS)
+        at_least = [Fraction(1), *(low for low, _high in longest), Fraction(0)]
+        for length, (these, longer) in enumerate(pairwise(at_least)):
+            found["longest run of banco", min(length, MOST_LONGEST)] += chance * (these - longer)
+    return found
