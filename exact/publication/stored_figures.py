@@ -70,7 +70,7 @@ BANQUE_SHARES = Stored(
 BANQUE_DECKS, BANQUE_STAKES = range(1, 9), ("1:1", "3:2", "2:1", "3:1", "4:1", "9:1")
 BANQUE_GAMES = {
     "B1": (BANQUE_DECKS, BANQUE_STAKES),
-    "B2": ((6, 8), ("1:1", "2:1")),
+    "B2": (BANQUE_DECKS, ("1:1", "2:1")),
     "A1": ((None,), BANQUE_STAKES),
 }
 """The decks and stakes of each model in `BANQUE`."""
