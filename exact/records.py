@@ -52,7 +52,7 @@ class Record:
     __dataclass_fields__: ClassVar[Any] = _Fields()
 
     def __init_subclass__(cls, *, eq: bool = True, kw_only: bool = False) -> None:
-        if own := vars(cls).get("__annotations__"):
+        if own := cls.__annotations__:  # not those of its bases, and evaluated here from Python 3.14 on
             stated = {name: vars(cls).get(name, ...) for name in own}
             options = {name: each if isinstance(each, _Option) else _Option(each) for name, each in stated.items()}
             cls._options = {**cls._options, **options}

@@ -552,7 +552,7 @@ def test_a_stream_stops_as_soon_as_it_rejects(stream: Stream) -> None:
     ran = stream(b"tie\n" * 10 + b"no line that is read\n" * 100)
     assert ran.code == 1
     assert ran.out.endswith("rejected\n")
-    assert all("fit a known fault" in line for line in ran.out.splitlines()[:-1])
+    assert ran.out.startswith("The tallies fit a known fault")
 
 
 @pytest.mark.parametrize(
