@@ -1,7 +1,5 @@
 """Reference tables of successive coups: joint distributions, streaks, correlations, the next coup, and the cut card."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
