@@ -65,7 +65,8 @@ _GREEK = (
     "omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
 )
 _GREEK_LETTERS = zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ", _GREEK.split(), strict=True)
-_TRANSLATION = str.maketrans(_ESCAPES | {letter: rf"$\{name}$" for letter, name in _GREEK_LETTERS})
+_RAISED = {sign: f"$^{{{unicodedata.normalize('NFKD', sign)}}}$".replace(MINUS, "-") for sign in "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"}
+_TRANSLATION = str.maketrans(_ESCAPES | _RAISED | {letter: rf"$\{name}$" for letter, name in _GREEK_LETTERS})
 _NOT_IN_THE_FONTS = re.compile(
     "[^ -~\u00a0-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u0165\u0168-\u017e‐–—‘’‚“”„†‡•…‰‹›€™]"
 )

@@ -47,8 +47,8 @@ def test_latex_escapes_what_would_be_a_command() -> None:
 
 
 def test_latex_names_what_its_fonts_lack() -> None:
-    page = render_latex(Table("x", "α 中 ☃ Łódź čas \x1b[2J 3d^12", columns_of("a"), [("é",)]))
-    assert r"$\alpha$ U+4E2D U+2603 Łódź čas U+001B{[}2J 3d$^{12}$" in page
+    page = render_latex(Table("x", "α 中 ☃ Łódź čas \x1b[2J 3d^12 10¹⁰ 10⁻⁶", columns_of("a"), [("é",)]))
+    assert r"$\alpha$ U+4E2D U+2603 Łódź čas U+001B{[}2J 3d$^{12}$ 10$^{1}$$^{0}$ 10$^{-}$$^{6}$" in page
     assert "é" in page
 
 
