@@ -33,8 +33,6 @@ from exact.conformance.simulators.sequential import Watch, progress, read_outcom
 from exact.conformance.simulators.tallies import read_tallies
 from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify.asking import Engine, ProcessEngine, TimeLimits
-from exact.conformance.verify.http_engine import HttpEngine
-from exact.conformance.verify.mapping import parse_mapping
 from exact.conformance.verify.report import certificate_path, report, write_certificate
 from exact.conformance.verify.results import verify_results
 from exact.conformance.verify.runner import verify
@@ -156,6 +154,9 @@ def _engine_of(arguments: Arguments, limits: TimeLimits) -> Engine:
     if arguments.url is None:
         options.refuse(arguments, ("map", "allow_remote"), "is only for a server: give its --url")
         return ProcessEngine(arguments.command, limits)
+    from exact.conformance.verify.http_engine import HttpEngine
+    from exact.conformance.verify.mapping import parse_mapping
+
     mapping = None
     if arguments.map is not None:
         text = read_text_file(Path(arguments.map), "mapping", "name a TOML file", _LONGEST_MAPPING)
