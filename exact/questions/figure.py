@@ -45,8 +45,7 @@ _MOST_READ = 20
 DIFFERENCE, _RATIO = "minus", "divided by"
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {DIFFERENCE: difference, _RATIO: quotient}
 _OPERATOR = re.compile(rf"\s+({'|'.join(_OPERATORS)})\s+(?![^()]*\))", re.IGNORECASE)
-_SHARED = ("decks", "without", "rules")
-"""Conditions that the first of two questions takes from the second if it does not state them."""
+_SHARED = ("decks", "without", "rules")  #: Conditions that the first of two questions may take from the second
 
 
 class Asked(Record):
@@ -61,6 +60,11 @@ class Asked(Record):
     def text(self) -> str:
         """The canonical text."""
         return f" {self.operator} ".join(question.text for question in self.questions)
+
+    @property
+    def is_change(self) -> bool:
+        """Whether a percentage of it is in percentage points."""
+        return self.operator == DIFFERENCE or bool(self.questions[0].removed)
 
     @property
     def in_full(self) -> str:
@@ -191,8 +195,7 @@ class Figure(ShownAsMathematics, eq=False):
         number = self._number(style)
         if not (style == DECIMAL and digits is None and (text := _whole(number))):
             text = _rounded(number, self._places(style, digits), style == PERCENT)
-        is_change = self.asked.operator == DIFFERENCE or self.asked.questions[0].removed
-        percent = "{} percentage points" if is_change else "{} %"
+        percent = "{} percentage points" if self.asked.is_change else "{} %"
         return {PERCENT: percent, AS_ODDS: "{} to 1", ONE_IN: "1 in {}"}.get(style, "{}").format(text)
 
     def cell(self, style: str = "", digits: int | None = None) -> Cell:

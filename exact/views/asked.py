@@ -16,7 +16,7 @@ from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.inputs import money
 from exact.questions.axes import MOST_FIGURES, Grid, parse_grid, pointing_into
-from exact.questions.figure import DIFFERENCE, PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
+from exact.questions.figure import PERCENT, Asked, Figure, exactness_of, figure_of, parse_asked
 from exact.questions.quantities import MEASURES
 from exact.questions.subjects import wagers_of
 from exact.records import Record, ShownAsMathematics, replace
@@ -280,7 +280,7 @@ def laid_out(asked: Figures, order: Order | None = None, style: str = "", digits
             head = [text + UNIT * (axes[place].name == QUANTITY) for text, place in zip(head, across, strict=True)]
         columns.append(Column(", ".join(head), above=tuple(head[:-1])))
     exact = "exact values" if asked.exactness["declared"] == Exactness.EXACT else "values"
-    points = all(entry.asked.operator == DIFFERENCE or entry.asked.questions[0].removed for entry in asked.entries)
+    points = all(entry.asked.is_change for entry in asked.entries)
     unit = f"in {'percentage points' if points else 'percent'}; {exact}" if all(percent) else exact
     rounding = [f"{capital(unit)}, each rounded once."] if any(asked) else []
     notes = (*notes_of(asked), *rounding)
