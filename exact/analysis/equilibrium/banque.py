@@ -74,21 +74,21 @@ class Banque(Record):
 
 
 def opened(game: Banque) -> Banque:
-    """The same game, but the second player sees the first one's third card: where it chooses, the banker sees it too."""
+    """The same game, but the second player sees the first one's third card, which the banker sees where it chooses."""
 
     def spread(counts: Joint, seen: Seen) -> Joint:
-        at = len(JOINT) * (1 + seen if isinstance(seen, int) else 0)
-        return (*[0] * at, *counts, *[0] * (len(JOINT) * len(OPEN) - at - len(counts)))
+        before = len(JOINT) * (1 + seen if isinstance(seen, int) else 0)
+        return (*[0] * before, *counts, *[0] * (len(JOINT) * len(OPEN) - before - len(counts)))
 
     def won(wins: tuple[Wins, Wins], seen: Seen = None) -> tuple[Wins, Wins]:
         first, second = (Wins(spread(each.won, seen), spread(each.net, seen)) for each in wins)
         return first, second
 
-    places = (
-        Place(place.hand, place.seen, spread(place.deals, card), won(place.stands, card), won(place.draws, card))
-        for place, card in ((place, place.seen[0]) for place in game.places)
-    )
-    return Banque(game.model, game.shoe, game.deals, won(game.settled), tuple(places))
+    def at(place: Place) -> Place:
+        card, _second = place.seen
+        return Place(place.hand, place.seen, spread(place.deals, card), won(place.stands, card), won(place.draws, card))
+
+    return Banque(game.model, game.shoe, game.deals, won(game.settled), tuple(map(at, game.places)))
 
 
 class _View(NamedTuple):

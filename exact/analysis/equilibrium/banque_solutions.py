@@ -93,7 +93,7 @@ class BanqueProfile(Record):
 
     @property
     def best_players(self) -> Strategy:
-        """Their best reply, one of the pure strategies: whatever card is seen, the first player's choice is the same."""
+        """Their best reply, a pure strategy: whatever card is seen, the first player's choice is the same."""
         replies: list[Strategy] = []
         for stands, draws in ((0, 1), (2, 3)):
             best = (stands if losses[stands] <= losses[draws] else draws for losses in by_card(self.losses))
