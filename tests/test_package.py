@@ -6,7 +6,6 @@ import pkgutil
 import re
 import subprocess
 import sys
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -15,10 +14,9 @@ from support import python
 import exact
 from exact import lazy
 from exact.analysis.odds import odds_of_shoe
-from exact.arithmetic import decimal_text, low_of
+from exact.arithmetic import decimal_text
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.literature.audit import full_audit
 from exact.rules import rules_named
 
 ROOT = Path(__file__).parents[1]
@@ -105,22 +103,6 @@ def test_the_numbers_in_the_readme_and_the_version_in_the_changelog_are_true() -
         assert count == f"{odds.counts[bet]:,}".replace(",", "\u202f")
         assert probability == decimal_text(odds.probability(bet), 12)
         assert edge == decimal_text(odds.price(bet, rules_named("standard")).house_edge * 100, 4)
-
-
-def test_the_readme_has_how_many_published_figures_disagree_and_the_edge_that_is_most_wrong() -> None:
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    audited = full_audit()
-    wrong = [(figure, verdict) for figure, verdict in audited if verdict.disagrees]
-    edges = [
-        (abs(Fraction(re.sub(r"[~%]", "", figure.value)) / 100 - low_of(verdict.exact)), figure.value, verdict.exact)
-        for figure, verdict in wrong
-        if verdict.question.text.startswith("house edge of") and "%" in figure.value
-    ]
-    _difference, printed, exact_edge = max(edges)
-    assert "**About one in ten** published figures that have an exact value disagrees with it." in readme
-    assert 9 < len(audited) / len(wrong) < 12
-    assert f"printed as {printed}, for" in readme
-    assert f"it is {decimal_text(low_of(exact_edge) * 100, 4)} %" in readme
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def less(shoe: Shoe, *values: int) -> Shoe:
     return shoe.removed([str(value) for value in values])
 
 
-VALUE_SHOES = shoes_of_few_kinds().filter(lambda shoe: shoe.cards >= 9)
+VALUE_SHOES = shoes_of_few_kinds().filter(lambda shoe: shoe.cards >= 9 and shoe.values.count(0) > 5)
 
 
 def main_expectations(shoe: Shoe) -> dict[str, Fraction]:

@@ -1,6 +1,5 @@
 """Controls of the gains over a shoe: their mean over all orders is 0, and they follow the gains."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -11,7 +10,7 @@ from support import STANDARD, Command, refusal
 from support.whole_shoes import EveryOrder
 from sympy.utilities.iterables import multiset_permutations
 
-from exact.analysis import shoe_controls
+from exact.analysis import shoe_controls, shoe_simulation
 from exact.analysis.count_play import TriggeredCount
 from exact.analysis.dealing import BURNS, Dealing
 from exact.analysis.shoe_simulation import (
@@ -19,7 +18,6 @@ from exact.analysis.shoe_simulation import (
     FIGURES,
     MAX_UNSAVED,
     PERFECT_FIGURES,
-    SHOES_A_BLOCK,
     ShoeSimulation,
     SimulatedWager,
     count_for,
@@ -30,7 +28,6 @@ from exact.analysis.shoe_simulation import (
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.workers.tasks import Run
 
 TWO_VALUES = (0, 0, 21, 3, 0, 0, 0, 0, 0, 0)
 """24 cards with 2024 orders."""
@@ -110,19 +107,10 @@ def test_where_nothing_changes_a_control_is_nought() -> None:
         assert abs(sums.products[:, -1, 0, FIGURES.index(control)]).max() < 1e-9
 
 
-def test_the_same_digits_from_one_two_and_three_workers() -> None:
-    small = small_question(Dealing(burn="none", cut=11))
-    alone = simulate_shoes(small, 3 * SHOES_A_BLOCK + 1)
-    for workers in (1, 2, 3):
-        with ThreadPoolExecutor(workers) as pool:
-            again = simulate_shoes(small, 3 * SHOES_A_BLOCK + 1, Run(pool))
-        assert (again.products == alone.products).all()
-
-
 def test_perfect_play_on_dragon_7_needs_a_twentieth_of_the_shoes(exact: Command) -> None:
-    answer = exact.json("study", "--bet", "dragon-7", "--shoes", "2000", "--burn", "none", "--cut", "16")
+    answer = exact.json("study", "--bet", "dragon-7", "--shoes", "500", "--burn", "none", "--cut", "16")
     rows = {(row["player"], row["figure"]): row for row in answer["in_all"]}
-    raw = simulate_shoes(replace(question(Dealing(burn="none"), "dragon-7"), controlled=False), 2000)
+    raw = simulate_shoes(replace(question(Dealing(burn="none"), "dragon-7"), controlled=False), 500)
     for player in ("perfect play", "count"):
         assert "raw" not in rows[player, "frequency"]
         assert "variance_ratio" not in rows[player, "mean edge"]
@@ -140,20 +128,18 @@ def test_perfect_play_on_dragon_7_needs_a_twentieth_of_the_shoes(exact: Command)
     }
 
 
-def test_as_many_shoes_as_an_error_takes() -> None:
-    """And the answer is that of so many shoes."""
+def test_as_many_shoes_as_an_error_takes(monkeypatch: pytest.MonkeyPatch, exact: Command) -> None:
+    """And the answer is that of so many shoes; or there are too many."""
+    monkeypatch.setattr(shoe_simulation, "SHOES_A_BLOCK", 100)
+    monkeypatch.setattr(shoe_simulation, "_PILOT", 400)
     small = small_question(Dealing(burn="none", cut=11))
-    sums = simulate_to_error(small, Fraction(1, 200))
-    assert sums.largest_error() <= 1 / 200
-    assert sums.shoes % SHOES_A_BLOCK == 0
+    sums = simulate_to_error(small, Fraction(1, 50))
+    assert sums.largest_error() <= 1 / 50
+    assert sums.shoes % 100 == 0
     again = simulate_shoes(small, sums.shoes)
     assert (sums.products == again.products).all()
     fewer = simulate_shoes(small, sums.shoes // 2)
-    assert fewer.largest_error() > 1 / 200
-
-
-def test_errors_that_no_number_of_shoes_reaches(exact: Command) -> None:
-    small = small_question(Dealing(burn="none", cut=11))
+    assert fewer.largest_error() > 1 / 50
     for error in (Fraction(0), Fraction(-1)):
         assert f"error: '{error}' must be above 0" in refusal(simulate_to_error, small, error)
     with pytest.raises(ExactError, match=f"error: '0.0000001' takes about [0-9]* shoes: at most {MAX_UNSAVED} without"):

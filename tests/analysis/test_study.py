@@ -182,24 +182,25 @@ def test_what_is_credited_is_what_all_orders_of_a_small_shoe_win(
 
 
 def test_the_same_sums_from_any_workers_and_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the last bit; and longer studies have several blocks in a task."""
-    question, steps = small_question(), list[tuple[int, int]]()
-    alone = simulate_shoes(question, 2500)
+    """To the last bit, also with controls; and longer studies have several blocks in a task."""
+    question, steps = replace(small_question(), controlled=True), list[tuple[int, int]]()
+    monkeypatch.setattr(shoe_simulation, "SHOES_A_BLOCK", 100)
+    alone = simulate_shoes(question, 250)
     with ThreadPoolExecutor(2) as pool:
-        parallel = simulate_shoes(question, 2500, Run(pool, tmp_path, lambda *step: steps.append(step)))
+        parallel = simulate_shoes(question, 250, Run(pool, tmp_path, lambda *step: steps.append(step)))
     assert steps == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    monkeypatch.setattr(shoe_simulation, "simulate_block", None)
-    resumed = simulate_shoes(question, 2500, Run(checkpoint=tmp_path))
+    with monkeypatch.context() as patch:
+        patch.setattr(shoe_simulation, "simulate_block", None)
+        resumed = simulate_shoes(question, 250, Run(checkpoint=tmp_path))
+        with pytest.raises(TypeError):
+            simulate_shoes(replace(question, seed=2), 250, Run(checkpoint=tmp_path))
     for sums in (parallel, resumed):
         assert (sums.products == alone.products).all()
         assert (sums.edges == alone.edges).all()
-    with pytest.raises(TypeError):
-        simulate_shoes(replace(question, seed=2), 2500, Run(checkpoint=tmp_path))
-    monkeypatch.undo()
-    assert not (simulate_shoes(replace(question, seed=2), 2500).products == alone.products).all()
+    assert not (simulate_shoes(replace(question, seed=2), 250).products == alone.products).all()
     monkeypatch.setattr(shoe_simulation, "_MOST_TASKS", 2)
     steps.clear()
-    grouped = simulate_shoes(question, 2500, Run(progress=lambda *step: steps.append(step)))
+    grouped = simulate_shoes(question, 250, Run(progress=lambda *step: steps.append(step)))
     assert steps == [(0, 2), (1, 2), (2, 2)]
     assert np.allclose(grouped.products, alone.products, rtol=1e-12)
     assert (grouped.edges == alone.edges).all()

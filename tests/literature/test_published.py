@@ -3,14 +3,17 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from exact.arithmetic import decimal_text, low_of
 from exact.literature.audit import full_audit
 from exact.literature.published import PUBLISHED_FILE, PublishedCount, published_counts, published_figures, sources
 from exact.questions.question import parse_question
 
+ROOT = Path(__file__).parents[2]
 ROWS_OF_0_1_0 = "f7c4c91c9b70446d737119e53df3466cc915ebe81d29c404331f0d1e86daa5ce"
 """SHA-256 of ``exact/literature/published.csv`` of version 0.1.0 without two columns, the title and the original
 address of the source, which have been corrected since: what is left is the figure and the page on which it was read."""
@@ -115,9 +118,24 @@ def test_no_page_and_no_test_counts_the_rows() -> None:
     judged = [verdict for _figure, verdict in full_audit()]
     numbers = len(published_figures()), len(judged), sum(verdict.disagrees for verdict in judged), len(sources())
     counted = re.compile(rf"\b({'|'.join(map(str, numbers))}) (published|figures|rows|sources|that disagree)")
-    root = Path(__file__).parents[2]
-    ignored = (root / ".gitignore").read_text(encoding="utf-8").split()
-    built = [root / name.strip("/") for name in ignored if name.startswith("/docs/")]
-    for path in (root / "README.md", *root.glob("docs/**/*.md"), *root.glob("tests/**/*.py")):
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    built = [ROOT / name.strip("/") for name in ignored if name.startswith("/docs/")]
+    for path in (ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/**/*.py")):
         text = "" if any(map(path.is_relative_to, built)) else path.read_text(encoding="utf-8")
         assert not counted.search(text.replace(",", "")), path
+
+
+def test_the_readme_has_how_many_published_figures_disagree_and_the_edge_that_is_most_wrong() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    audited = full_audit()
+    wrong = [(figure, verdict) for figure, verdict in audited if verdict.disagrees]
+    edges = [
+        (abs(Fraction(re.sub(r"[~%]", "", figure.value)) / 100 - low_of(verdict.exact)), figure.value, verdict.exact)
+        for figure, verdict in wrong
+        if verdict.question.text.startswith("house edge of") and "%" in figure.value
+    ]
+    _difference, printed, exact_edge = max(edges)
+    assert "**About one in ten** published figures that have an exact value disagrees with it." in readme
+    assert 9 < len(audited) / len(wrong) < 12
+    assert f"printed as {printed}, for" in readme
+    assert f"it is {decimal_text(low_of(exact_edge) * 100, 4)} %" in readme
