@@ -30,13 +30,10 @@ class Job(NamedTuple):
     words: tuple[str, ...]
     workers: bool = False
     """Whether it takes --workers, --cluster and --checkpoint."""
-    program: tuple[str, ...] = ("-m", "exact")
-    """What Python runs."""
 
 
 JOBS = {
     "tables": Job(("tables", "--only", "house-edges", "--out", "written")),
-    "book": Job(("tables", "--book", "--out", "written"), program=(str(ROOT / "scripts" / "fault_book.py"),)),
     "audit": Job(("audit", "figures.csv", "--out", "verdicts.csv", "--format", "csv")),
     "file": Job(("shoes", "shoes.csv", "--out", "odds.csv", "--bets", "dragon-7")),
     "parts": Job(("shoes", "parts", "--out", "written", "--format", "csv"), workers=True),
@@ -82,11 +79,11 @@ def end(run: Run, seconds: float) -> tuple[int | None, str, str]:
     return code, out or "", err or ""
 
 
-def start(job: str, words: tuple[str, ...], folder: Path, python: str, **options: object) -> Run:
-    """Start the program of a job with these words in ``folder``, in a session of its own."""
+def start(words: tuple[str, ...], folder: Path, **options: object) -> Run:
+    """Start the command of these words in ``folder``, in a session of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
     settings: dict[str, object] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
-    command = [python, "-P", *JOBS[job].program, *words]
+    command = [sys.executable, "-P", "-m", "exact", *words]
     settings |= {"encoding": "utf-8", "errors": "replace", "cwd": folder, "env": environment, "start_new_session": True}
     return subprocess.Popen(command, **(settings | options))  # type: ignore[call-overload, no-any-return]
 

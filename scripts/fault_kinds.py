@@ -47,10 +47,9 @@ class Finding(Exception):
 class Bench:
     """A fault being tried: its folder, its command, what an undisturbed run gives and how long it takes."""
 
-    def __init__(self, seed: int, job: str, folder: Path, python: str, expected: Done, seconds: float) -> None:
+    def __init__(self, seed: int, job: str, folder: Path, expected: Done, seconds: float) -> None:
         self.rng = random.Random(seed)
-        self.job, self.folder, self.python, self.expected = job, folder, python, expected
-        self.seconds = seconds
+        self.folder, self.expected, self.seconds = folder, expected, seconds
         self.never = max(NEVER, 20 * seconds)
         self.words = JOBS[job].words
         if JOBS[job].workers:
@@ -58,7 +57,7 @@ class Bench:
         self.here = ("--workers", "2") if JOBS[job].workers else ()
 
     def start(self, *words: str, **options: object) -> Run:
-        return start(self.job, self.words + (words or self.here), self.folder, self.python, **options)
+        return start(self.words + (words or self.here), self.folder, **options)
 
     def wait(self, run: Run) -> None:
         """Until a random moment of the run; in every second case soon after it has begun to write."""
@@ -190,7 +189,7 @@ def read_only(bench: Bench) -> None:
         return
     index = words.index(option) + 1
     words[index] = f"/proc/self/{words[index]}"
-    bench.check_refused(end(start(bench.job, (*words, *bench.here), bench.folder, bench.python), bench.never))
+    bench.check_refused(end(start((*words, *bench.here), bench.folder), bench.never))
 
 
 def checkpoint_changed(bench: Bench) -> None:

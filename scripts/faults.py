@@ -22,6 +22,9 @@ from pathlib import Path
 from fault_jobs import JOBS, Cluster, cluster, end, start, wait_for_workers, write_inputs
 from fault_kinds import HERE, KINDS, NEEDS_WORKERS, ON_CLUSTER, Bench, Done, Finding, check, files_of
 
+LANES = 2
+"""How many faults are tried at a time, beside those of clusters."""
+
 
 def job_of(seed: int) -> tuple[str, str]:
     """The kind of a fault and the command that it disturbs."""
@@ -33,8 +36,8 @@ def job_of(seed: int) -> tuple[str, str]:
 class Laboratory:
     """The undisturbed runs, each made once, and the folder of the inputs."""
 
-    def __init__(self, folder: Path, python: str) -> None:
-        self.folder, self.python = folder, python
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         (folder / "inputs").mkdir()
         write_inputs(folder / "inputs")
         self._expected: dict[str, tuple[Done, float]] = {}
@@ -47,7 +50,7 @@ class Laboratory:
                 alone = ("--workers", "1") if JOBS[job].workers else ()
                 with self.place() as folder:
                     begun = time.monotonic()
-                    ended = end(start(job, (*JOBS[job].words, *alone), folder, self.python), 600)
+                    ended = end(start((*JOBS[job].words, *alone), folder), 600)
                     self._expected[job] = Done(*ended, files_of(folder)), time.monotonic() - begun
                 check(ended[0] in (0, 1, 2) and "Traceback" not in ended[2], f"undisturbed: {ended}")
             return self._expected[job]
@@ -66,7 +69,7 @@ class Laboratory:
         begun = time.monotonic()
         with self.place() as folder:
             try:
-                bench = Bench(seed, job, folder, self.python, *self.expected(job))
+                bench = Bench(seed, job, folder, *self.expected(job))
                 for started in on:
                     wait_for_workers(started)
                 {**HERE, **ON_CLUSTER}[kind](bench, *on)  # type: ignore[operator]
@@ -94,14 +97,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("count", nargs="?", type=int, default=60, help="the number of faults; default 60")
     parser.add_argument("--seed", type=int, default=0, help="the number of the first fault; default 0")
-    parser.add_argument("--python", default=sys.executable, help="the Python that runs the commands")
-    parser.add_argument("--lanes", type=int, default=2, help="how many faults to try at a time; default 2")
     arguments = parser.parse_args()
     seeds = range(arguments.seed, arguments.seed + arguments.count)
     clusters = [seed for seed in seeds if job_of(seed)[0] in ON_CLUSTER]
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(arguments.lanes + 1) as lanes:
-        laboratory = Laboratory(Path(folder), arguments.python)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(LANES + 1) as lanes:
+        laboratory = Laboratory(Path(folder))
         on_clusters = lanes.submit(tried_on_cluster, laboratory, clusters)
         found = list(lanes.map(laboratory.tried, [seed for seed in seeds if seed not in clusters]))
         found += on_clusters.result()

@@ -167,6 +167,7 @@ def main() -> int:
                 stale += differing(files)
             else:
                 for path, data in files.items():
+                    path.parent.mkdir(parents=True, exist_ok=True)  # of a new language
                     path.write_bytes(data)
             print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
     if arguments.check:

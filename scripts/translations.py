@@ -1,15 +1,9 @@
 """The catalogues of translations: collect the marked texts in the sources, and compile the translations.
 
-  scripts/translations.py            bring the catalogues into step with the sources and compile them
-  scripts/translations.py --missing  and list texts without a translation
-
-`scripts/generate.py translations --check` compares them.
-
 A new text enters every catalogue without a translation, and is printed in English until it has one. A removed text
 stays at the end of the catalogue, so that its translation returns if the text does.
 """
 
-import argparse
 import csv
 import io
 import tomllib
@@ -18,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -123,28 +117,3 @@ def catalogues() -> dict[Path, bytes]:
             files[catalogue_file(language, "po")] = text.getvalue()
             files[catalogue_file(language, "mo")] = compiled.getvalue()
     return files
-
-
-def missing(catalogue: Catalog) -> list[Message]:
-    """The texts that a language lacks."""
-    return [message for message in catalogue if message.id and not message.string]
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--missing", action="store_true")
-    arguments = parser.parse_args()
-    for path, data in catalogues().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    template = marked_texts()
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            lacking = missing(in_step(language, template))
-            print(f"{language}: {len(lacking)} of {len(template)} texts are not translated")
-            if arguments.missing:
-                print(*(f"  {message.id}" for message in lacking), sep="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -164,7 +164,7 @@ def test_each_path_in_a_copy_of_the_sources(tmp_path: Path) -> None:
     (tmp_path / "tests" / "documents" / "corner-room.txt").write_text(document, encoding="utf-8")
     record = "".join(f"banco\t{sentence}\n" for sentence in document.splitlines())
     (tmp_path / "exact" / "rules" / "documents" / "corner-room.tsv").write_text(record, encoding="utf-8")
-    copy.run("scripts/translations.py")
+    copy.run("scripts/generate.py", "translations")
     german = tmp_path / "exact" / "report" / "locale" / "de" / "LC_MESSAGES" / "exact.po"
     for text in ("house edge", "House edge"):  # in a table, and on the page of the calculator
         replaced(german, f'msgid "{text}"\nmsgstr ""', f'msgid "{text}"\nmsgstr "Hausvorteil"')
