@@ -184,10 +184,8 @@ def data(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The benchmark against version 0.4.1; with ``-- --libraries``, other exact libraries too."""
-    session.run(
-        "python", "scripts/bench.py", *session.posargs, success_codes=[0, 1]
-    )  # measurements on a shared machine decide nothing
+    """The benchmark against version 0.4.1; `scripts/bench_libraries.py` has other exact libraries."""
+    session.run("python", "scripts/bench.py", success_codes=[0, 1])  # on a shared machine it decides nothing
 
 
 @nox.session

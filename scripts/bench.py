@@ -1,11 +1,9 @@
 """Measure speed as ratios to version 0.4.1, both run in turn on this machine; exit code 1 beyond a bound.
 
 The sources of earlier versions come from this clone's history. A line is the median of several runs; the whole of
-``exact tables`` is measured once, beside version 0.1.0. ``--libraries`` adds the general exact libraries of the extra
-``bench``.
+``exact tables`` is measured once, beside version 0.1.0.
 """
 
-import argparse
 import json
 import os
 import statistics
@@ -289,9 +287,6 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--libraries", action="store_true", help="also one distribution by each general exact library")
-    arguments = parser.parse_args()
     lines = list(measured_lines())
     rows = [
         (name, f"{1000 * of_before:.2f}", f"{1000 * of_now:.2f}", f"{of_now / of_before:.2f}", f"{bound:g}")
@@ -299,10 +294,6 @@ def main() -> int:
     ]
     headers = ("measured", "0.4.1, ms", "now, ms", "ratio", "bound")
     print(tabulate(rows, headers, tablefmt="pipe", disable_numparse=True, colalign=("left", *["right"] * 4)))
-    if arguments.libraries:
-        from bench_libraries import report_libraries
-
-        report_libraries()
     too_slow = [name for name, of_before, of_now, bound in lines if of_now > bound * of_before]
     if too_slow:
         print(f"slower than the bound: {', '.join(too_slow)}", file=sys.stderr)
