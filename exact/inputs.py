@@ -132,8 +132,8 @@ def parse_signed_amount(text: str, parameter: str) -> Fraction:
     return Fraction(match[0])
 
 
-def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> None:
-    """Raise `ExactError` unless ``table`` has every required key, and otherwise only optional ones."""
+def check_keys(table: object, location: str, required: Iterable[str], optional: Iterable[str] = ()) -> Table:
+    """``table`` itself if it has every required key, and otherwise only optional ones; raises `ExactError` if not."""
     if not isinstance(table, dict):
         raise ExactError(location, table, "must be a table")
     for key in required:
@@ -143,6 +143,7 @@ def check_keys(table: object, location: str, required: Iterable[str], optional: 
     for key in table:
         if key not in allowed:
             raise ExactError(location, key, f"is not a field here; {near_misses(key, sorted(allowed))}")
+    return table
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from exact.bets.jackpot import JACKPOT, Jackpot, Meter, Terms, parse_jackpot, pa
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 from exact.escapes import printable
-from exact.inputs import Table, check_keys, money, near_misses, note_reading, one_of, parse_toml
+from exact.inputs import Table, check_keys, money, near_misses, note_reading, parse_toml
 from exact.records import Record, Shown, field, replace
 
 LOSE = "lose"
@@ -269,11 +269,12 @@ def _category_rows(table: Table, lines: _Lines) -> Iterator[tuple[str, Table]]:
     rows = table.get("category", [])
     if not isinstance(rows, list) or not 0 < len(rows) <= _MAX_CATEGORIES:
         raise ExactError(lines.location("category"), rows, f"must be 1 to {_MAX_CATEGORIES} tables [[category]]")
+    pays = () if table.get("pay_tables") else ("pays",)
     seen = set()
     for number, row in enumerate(rows):
         location = lines.location("category", number)
         last = number == len(rows) - 1
-        check_keys(row, location, ("name",) if last else ("name", "when"), ("pays", "when"))
+        check_keys(row, location, ("name", *(() if last else ("when",)), *pays), ("pays", "when"))
         category = row["name"]
         if not isinstance(category, str) or not _NAME.fullmatch(category):
             raise ExactError(location, category, "must be a name of letters and digits with single hyphens between")
@@ -291,26 +292,16 @@ def _pay_tables(
     if inline and named:
         bound = "has a payoff of its own as well as one in pay_tables: keep one of the two"
         raise ExactError(lines.location("pays"), next(iter(inline)), bound)
-    tables = named or {INLINE: inline}
-    return {str(name): _pay_table(str(name), payoffs, rows, closed, lines, meters) for name, payoffs in tables.items()}
-
-
-def _pay_table(
-    name: str, payoffs: object, rows: list[tuple[str, Table]], closed: bool, lines: _Lines, meters: Sequence[Meter]
-) -> tuple[Terms, ...]:
-    inline = name == INLINE
-    location = lines.location("pays" if inline else f"pay_tables.{name}")
-    of_category = _table(payoffs, location, lines)
-    categories = [category for category, _ in rows]
-    for category in of_category:
-        one_of(category, categories, location, "is not a category")
-    paid = []
-    for number, category in enumerate(categories):
-        if category not in of_category:
-            raise ExactError(lines.location("category", number) if inline else location, category, "has no payoff")
-        where = lines.location("pays", number) if inline else location
-        paid.append(_terms(of_category[category], f"{where} of {category}", meters))
-    return tuple(paid if closed else [*paid, _terms(-1, location, meters)])
+    tables = {}
+    for name, payoffs in (named or {INLINE: inline}).items():
+        location = lines.location(f"pay_tables.{name}" if named else "pays")
+        of_category = check_keys(payoffs, location, [category for category, _ in rows])
+        paid = []
+        for number, (category, _) in enumerate(rows):
+            where = location if named else lines.location("pays", number)
+            paid.append(_terms(of_category[category], f"{where} of {category}", meters))
+        tables[name] = tuple(paid if closed else [*paid, _terms(-1, location, meters)])
+    return tables
 
 
 def _terms(value: object, location: str, meters: Sequence[Meter]) -> Terms:
@@ -323,9 +314,9 @@ def _payoff(value: object, location: str) -> Fraction:
     return money(value, location, -1, MAX_PAYOFF)
 
 
-def _table(value: object, location: str, lines: _Lines) -> Table:
+def _table(value: object, key: str, lines: _Lines) -> Table:
     if not isinstance(value, dict):
-        raise ExactError(location if ":" in location else lines.location(location), value, "must be a table")
+        raise ExactError(lines.location(key), value, "must be a table")
     return value
 
 

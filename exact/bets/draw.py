@@ -58,17 +58,17 @@ def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
     """The table ``[draw]`` of a bet with these categories."""
     of = one_of(str(table.get("of", "")), OF, f"{location}, of", "must be cards, ranks or suits")
     check_keys(table, location, ("multipliers", "multiplied", *(["drawn"] if of else [])), ("of", "fee"))
-    drawn, multiplied = table.get("drawn", 1), table["multiplied"]
-    check_keys(multiplied, f"{location}, multiplied", (), categories)
+    multiplied = check_keys(table["multiplied"], f"{location}, multiplied", (), categories)
     read = {
         category: _multiplied(value, of, f"{location}, multiplied, {category}")
-        for category, value in (multiplied.items() if isinstance(multiplied, dict) else ())
+        for category, value in multiplied.items()
     }
     multipliers = _law(table["multipliers"], f"{location}, multipliers", partial(money, low=0, high=MAX_MULTIPLIER))
     cards = max((len(each.positions) for each in read.values()), default=0)
     if (outcomes := comb(len(multipliers) + cards, cards) if cards else len(multipliers)) > _MAX_OUTCOMES:
         bound = f"products of multipliers are too many: the bound is {_MAX_OUTCOMES:,}"
         raise ExactError(f"{location}, multipliers", f"{outcomes:,}", bound)
+    drawn = table.get("drawn", 1)
     numbers = drawn if isinstance(drawn, dict) else {str(drawn): 1}
     return Draw(
         of,
@@ -80,8 +80,7 @@ def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
 
 
 def _multiplied(value: object, of: str, location: str) -> Multiplied:
-    table: Table = value if isinstance(value, dict) else {"cards": value}
-    check_keys(table, location, ("cards",), ("part",))
+    table = check_keys(value if isinstance(value, dict) else {"cards": value}, location, ("cards",), ("part",))
     part = None if "part" not in table else money(table["part"], location, 0, MAX_MULTIPLIER)
     group = table["cards"]
     if not of and group is not True:

@@ -25,11 +25,12 @@ class Step(Record):
 
 
 class Replay(NamedTuple):
-    """A replayed coup: its steps, the coup, and the unused cards."""
+    """A replayed coup: its steps, the coup, the unused cards, and in which situations the sides moved."""
 
     steps: tuple[Step, ...]
     coup: Coup
     not_needed: tuple[str, ...]
+    situations: tuple[Situation, ...]  #: None after a natural
 
     @property
     def dealt(self) -> tuple[str, ...]:
@@ -67,6 +68,7 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
     for side in (Side.PUNTO, Side.BANCO, Side.PUNTO, Side.BANCO):
         deal(side)
     punto, banco = Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO])
+    situations: tuple[Situation, ...] = ()
     if punto.is_natural or banco.is_natural:
         steps.append(Step(None, None, max(punto.total, banco.total), False, *rulebook.clause("naturals")))
     else:
@@ -76,7 +78,9 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
         if decision.draws:
             deal(Side.PUNTO)
             third = hands[Side.PUNTO][2]
-        decision = rulebook.banco_move(banco.total, third, sum(hands[Side.PUNTO]) % 10)
+        final = sum(hands[Side.PUNTO]) % 10
+        situations = punto.total, (banco.total, third, final)
+        decision = rulebook.banco_move(banco.total, third, final)
         if rulebook.banco_by_rank and third != NO_THIRD:
             if classes[4][0] is Granularity.VALUES:
                 bound = "names no rank, and banco's move depends on the rank of punto's third card here"
@@ -87,21 +91,14 @@ def replay(names: Sequence[str], rulebook: Interpretation) -> Replay:
         if decision.draws:
             deal(Side.BANCO)
     coup = Coup(Hand.of(*hands[Side.PUNTO]), Hand.of(*hands[Side.BANCO]))
-    return Replay(tuple(steps), coup, tuple(name for name, _ in waiting))
+    return Replay(tuple(steps), coup, tuple(name for name, _ in waiting), situations)
 
 
 def assumptions_of(replayed: Replay, rulebook: Interpretation) -> list[Assumption]:
     """The points of a replayed coup, dealing and decisions, on which ``rulebook`` is silent."""
-    punto, banco = (Hand.of(*hand.values[:2]) for hand in replayed.coup)
-    clauses = ["card_values", "dealing_order"]
-    situations: list[Situation] = []
-    if punto.is_natural or banco.is_natural:
-        clauses.append("naturals")
-    else:
-        third = replayed.coup.punto.values[2] if len(replayed.coup.punto.values) == 3 else NO_THIRD
-        situations = [punto.total, (banco.total, third, replayed.coup.punto.total)]
+    clauses = ("card_values", "dealing_order", *([] if replayed.situations else ["naturals"]))
     said = [assumption for assumption in rulebook.assumed() if assumption.clause in clauses]
-    return [*said, *rulebook.assumed_decisions(situations)]
+    return [*said, *rulebook.assumed_decisions(replayed.situations)]
 
 
 def check_copies(names: Sequence[str], classes: Sequence[tuple[Granularity, int]], decks: int) -> None:

@@ -123,10 +123,9 @@ class Interpretation:
     def rules(self) -> Rules:
         """The rules as played."""
         ties = str(self.term("ties", "stakes"))
-        stated_decks = self._own.clauses["decks"].terms.get("decks")
         return Rules(
             id=self.id,
-            decks=None if stated_decks is None else cast(int, stated_decks),
+            decks=cast("int | None", self._own.clauses["decks"].terms.get("decks")),
             tableau=self._tableau,
             payoffs={bet: money(self.term("payoffs", bet), bet, 0, 10**6) for bet in TERMS["payoffs"]},
             commission=money(self.term("commission", "rate"), "rate", 0, 1),

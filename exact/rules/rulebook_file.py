@@ -71,8 +71,7 @@ def _clause(name: str, table: object, location: str, base: Clause | None) -> Cla
     if table == {"unsaid": True}:
         return Clause("", {})
     fields = ("says", *TERMS[name])
-    check_keys(table, location, () if base else fields, fields)
-    clause = cast(Table, table)
+    clause = check_keys(table, location, () if base else fields, fields)
     if not clause:
         raise ExactError(location, {}, "changes nothing: leave it out")
     if "says" in clause and not said(clause, location).strip():
@@ -82,14 +81,14 @@ def _clause(name: str, table: object, location: str, base: Clause | None) -> Cla
         add = f"add {' or '.join(TERMS[name])}" if TERMS[name] else "here cards are always worth the same"
         bound = f"has only words, and the base would be played: {add}, or leave it out"
         raise ExactError(location, clause["says"], bound)
-    terms = _checked_terms(name, {key: value for key, value in clause.items() if key != "says"}, location)
+    terms = _checked_terms({key: value for key, value in clause.items() if key != "says"}, location)
     return Clause(row_words(clause, location), {**(base.terms if base else {}), **terms})
 
 
-def _checked_terms(clause: str, terms: Table, location: str) -> Table:
+def _checked_terms(terms: Table, location: str) -> Table:
     for name, value in terms.items():
         where = f"{location}.{name}"
-        if clause == "payoffs":
+        if name in TERMS["payoffs"]:
             money(value, where, 0, 10**6)
         elif name == "rate":
             money(value, where, 0, 1)
@@ -127,7 +126,7 @@ def _drawing_table(side: str, table: Table, location: str) -> tuple[Moves, tuple
     rows = _rows(table.get(side, []), f"{location}.{side}")
     moves, printed = _moves(side, rows), tuple(row_words(row, where) for where, row in rows)
     if side == "banco" and "banco_grid" in table:
-        printed += _add_grid(moves, cast(Table, table["banco_grid"]), f"{location}.banco_grid")
+        printed += _add_grid(moves, table["banco_grid"], f"{location}.banco_grid")
     return moves, printed
 
 
@@ -192,9 +191,9 @@ def _third_card_moves(row: Table, location: str) -> dict[int, bool]:
     return {third: third in draws if "draws_on" in row else third not in stands for third in range(10)}
 
 
-def _add_grid(moves: Moves, grid: Table, location: str) -> tuple[str, ...]:
+def _add_grid(moves: Moves, table: object, location: str) -> tuple[str, ...]:
     """Add a matrix, for each third card a line of ``D`` or ``S`` for each Banco total; returns the lines as printed."""
-    check_keys(grid, location, required=("totals", "third_card"), optional=("says",))
+    grid = check_keys(table, location, required=("totals", "third_card"), optional=("says",))
     columns = grid["third_card"]
     if not isinstance(columns, dict):
         raise ExactError(f"{location}.third_card", columns, "must be a table: third card = letters")
@@ -269,8 +268,8 @@ def _reading(row: Table, location: str) -> Reading:
     terms: dict[str, Table] = {}
     for clause in clauses:
         if clause in row:
-            check_keys(row[clause], f"{location}.{clause}", (), TERMS[clause])
-            terms[clause] = _checked_terms(clause, cast(Table, row[clause]), f"{location}.{clause}")
+            where = f"{location}.{clause}"
+            terms[clause] = _checked_terms(check_keys(row[clause], where, (), TERMS[clause]), where)
     sentences = row.get("rests_on", [])
     if not isinstance(sentences, list) or not all(isinstance(words, str) and words.strip() for words in sentences):
         raise ExactError(f"{location}.rests_on", sentences, "must be a list of the beginnings of sentences")

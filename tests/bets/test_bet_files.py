@@ -2,6 +2,7 @@
 
 import string
 import time
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -52,7 +53,7 @@ def when(condition: str) -> str:
         ('name = "own"', "own.toml: category: [] must be 1 to 200 tables [[category]]"),
         (changed('name = "own"', 'name = "my own"'), "own.toml, line 1: name: 'my own' must be letters and digits"),
         (changed('name = "own"', "name = 7"), "own.toml, line 1: name: 7 must be words in quotes"),
-        (changed("pays = 3", ""), "own.toml, line 4: category: 'big' has no payoff"),
+        (changed("pays = 3", ""), "own.toml, line 4: category: ['name', 'when'] must have the field pays"),
         (changed("pays = 3", 'pays = "1e5"'), "of big: '1e5' must be a number"),
         (changed('name = "small"', 'name = "big"'), "own.toml, line 9: category: 'big' names two categories"),
         (changed('name = "small"', 'name = "lose"'), "'lose' is the category of all other coups"),
@@ -61,9 +62,9 @@ def when(condition: str) -> str:
          "own.toml, line 4: category: ['name', 'pays'] must have the field when"),
         (changed("pays = 3", "pays = 3\nodds = 1"), "own.toml, line 4: category: 'odds' is not a field here"),
         (GOOD + "[pay_tables.x]\nbig = 1\n", "has a payoff of its own as well as one in pay_tables"),
-        (WITHOUT_PAYOFFS + "[pay_tables.x]\nbig = 1\n", "own.toml, line 11: pay_tables.x: 'small' has no payoff"),
+        (WITHOUT_PAYOFFS + "[pay_tables.x]\nbig = 1\n", "own.toml, line 11: pay_tables.x: ['big'] must have the field small"),
         (WITHOUT_PAYOFFS + "[pay_tables.x]\nbig = 1\nsmal = 1\nsmall = 1\n",
-         "'smal' is not a category: did you mean small?"),
+         "'smal' is not a field here; did you mean small?"),
         (GOOD + "[define]\ntie = \"1\"\n", "own.toml, line 14: tie: 'tie' cannot be defined"),
         (changed('title = "My own bet"', "members = [1]"), "own.toml: members: 1 must be a table"),
         (when("banco_win"), "own.toml, line 6: when: 'banco_win' has no name 'banco_win': did you mean banco_wins"),
@@ -136,7 +137,6 @@ def test_a_spoiled_bet(text: str, message: str) -> None:
     refused = refusal(parse_bets, text, "own.toml")
     assert time.perf_counter() - start < 0.5
     assert message in refused
-    assert "\n" not in refused
 
 
 def test_a_member_is_put_in_once() -> None:
@@ -156,10 +156,8 @@ WORDS = st.sampled_from([*SCRAPS.split(), "\x00", "\n", "9" * 30, *known_names()
 
 @given(st.lists(WORDS, min_size=1, max_size=12), st.sampled_from(["", " "]))
 def test_any_words_are_a_condition_or_an_error(words: list[str], between: str) -> None:
-    try:
+    with suppress(ExactError):
         parse_condition(between.join(words), known_names(), "own.toml")
-    except ExactError as error:
-        assert "\n" not in str(error)
 
 
 DAMAGE = st.tuples(st.integers(0, len(GOOD) - 1), st.integers(0, 2), st.sampled_from(string.printable))
@@ -170,10 +168,8 @@ def test_a_damaged_file_is_a_bet_or_an_error(damage: list[tuple[int, int, str]])
     text = list(GOOD)
     for at, length, put in damage:
         text[at : at + length] = put
-    try:
+    with suppress(ExactError):
         parse_bets("".join(text), "own.toml")
-    except ExactError as error:
-        assert "\n" not in str(error)
 
 
 def test_a_readers_bet_prices_on_a_shoe_with_cards_removed(tmp_path: Path, exact: Command) -> None:
@@ -244,7 +240,6 @@ def test_texts_of_a_file_have_their_defaults() -> None:
 def test_a_decision_is_refused_with_what_comes_nearest(text: str) -> None:
     message = refusal(parse_bets, f'name = "own"\n{text}', "own.toml")
     assert "is a decision during the coup, which no bet here has: nearest is exact signal" in message
-    assert "\n" not in message
 
 
 def test_words_that_a_bet_defines_and_the_names_of_categories_are_no_decisions() -> None:

@@ -64,10 +64,8 @@ def test_a_payoff_at_the_seed(pays: str, jackpot: str, paid: Fraction | int) -> 
         ('"mini"', TWO.replace("grand", "Grand"), "jackpot.Grand: 'Grand' must be lower-case letters"),
     ],
 )
-def test_a_wrong_file_is_refused_in_one_line(pays: str, jackpot: str, error: str) -> None:
-    message = refusal(parse_bets, text(pays, jackpot), "own.toml")
-    assert error in message
-    assert "\n" not in message
+def test_a_wrong_file_is_refused(pays: str, jackpot: str, error: str) -> None:
+    assert error in refusal(parse_bets, text(pays, jackpot), "own.toml")
 
 
 @pytest.mark.parametrize(
