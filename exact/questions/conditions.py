@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import chain
+from typing import Any
 
 from exact.analysis.odds import DECKS, Dealt
 from exact.arithmetic import number_text
@@ -246,13 +247,14 @@ CONDITION_EXAMPLES = {
 """Conditions of each kind, the usual one first, and what help says of them; nothing if the one before says it."""
 _WITHOUT_SLOT = {"commission": Fraction(0), "ties": "skipped"}
 """The value of a condition that has no slot, by its name."""
+_OF_SECOND_SLOT = {"least": -1, "most": 1}  #: The sign of a net win that the second slot has, not the first
 DEFAULTS = {"rules": STANDARD}  #: The conditions of a question that does not state them
 
 
-def condition_text(name: str, value: object) -> str:
+def condition_text(name: str, value: Any) -> str:
     """The condition with this value."""
-    kind = CONDITIONS[name]
-    return kind.write(dict.fromkeys([*kind.slots][:1], value))
+    kind, second = CONDITIONS[name], name in _OF_SECOND_SLOT and value * _OF_SECOND_SLOT[name] > 0
+    return kind.write(dict.fromkeys([*kind.slots][second : second + 1], value))
 
 
 def is_condition(text: str) -> bool:

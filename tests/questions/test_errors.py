@@ -98,6 +98,7 @@ REFUSED = {
     "expectation of a streak of 4 to 6 punto, pays 3-4, 8 decks": "does not fit a streak of 4 to 6 punto: give 3",
     "gain per coup of tie, tags 0 0 0 -1 -1 -1 -1 2 2 0, 8 decks": "needs a number of unseen cards, such as 52 unseen",
     "gain per coup of dragon-7, 52 unseen, 8 decks": "needs the tags of the count",
+    "gain per coup of tie, tags 0 0 0 -1 -1 -1 -1 2 2 0, 48 behind the cut card, 46 unseen, 1 deck": "not both",
     "gain per coup of tie, tags 0 0 0 -1 -1 -1 -1 2 2 0, 417 unseen, 8 decks": "must be a whole number from 6 to 416",
     "gain per coup of dragon-7, tags 0 0 0 -1 -1 -1 -1 2 2 0, 52 unseen, infinite shoe": "has no cards",
     "edge when betting of tie, tags 0 0 0 -1 -1 -1 -1 2 2 0, betting from 4, 416 unseen, 8 decks": "has no edge",

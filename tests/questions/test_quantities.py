@@ -6,7 +6,7 @@ from math import comb, perm
 import pytest
 from support import refusal
 
-from exact.arithmetic import Enclosure, low_of
+from exact.arithmetic import high_of, low_of
 from exact.questions.conditions import UNSTATED
 from exact.questions.question import parse_question
 
@@ -34,20 +34,10 @@ def exact(text: str) -> Fraction:
     [
         ("probability of dragon-7 win, 8 decks", DRAGON),
         ("probability of dragon-7 lose, 8 decks", 1 - DRAGON),
-        ("probability of dragon-7, 8 decks", DRAGON),
-        ("odds against dragon-7, 8 decks", 1 / DRAGON - 1),
-        ("count of dragon-7, 8 decks", DRAGON * DEALS),
         ("contribution of dragon-7 win, 8 decks", 40 * DRAGON),
         ("contribution of dragon-7 lose, 8 decks", DRAGON - 1),
         ("contribution of dragon-7 win, pays 50, 8 decks", 50 * DRAGON),
-        ("hit frequency of dragon-7, 8 decks", DRAGON),
-        ("fair odds of dragon-7, 8 decks", 1 / DRAGON - 1),
-        ("return of dragon-7, 8 decks", 41 * DRAGON),
-        ("expectation of dragon-7, 8 decks", 41 * DRAGON - 1),
-        ("house edge of dragon-7, 8 decks", 1 - 41 * DRAGON),
-        ("house edge per resolved stake of dragon-7, 8 decks", 1 - 41 * DRAGON),
         ("house edge per resolved stake of punto, 8 decks", (BANCO - PUNTO) / (PUNTO + BANCO)),
-        ("variance of dragon-7, 8 decks", 41**2 * DRAGON * (1 - DRAGON)),
         ("covariance of dragon-7 and dragon-7, 8 decks", 41**2 * DRAGON * (1 - DRAGON)),
         ("covariance of (tie) and (tie), 8 decks", 4 * TIE * (1 - TIE)),
         ("covariance of dragon-7 and (tie), 8 decks", -41 * 2 * DRAGON * TIE),
@@ -75,7 +65,6 @@ def exact(text: str) -> Fraction:
         ("effect of removal of K on probability of punto-pair, 8 decks, without K",
          (12 * Fraction(32 * 31) + 30 * 29) / (414 * 413) - (12 * Fraction(32 * 31) + 31 * 30) / (415 * 414)),
         ("house edge of banco, no commission, 8 decks", PUNTO - BANCO),
-        ("house edge of banco, commission 0%, 8 decks", PUNTO - BANCO),
         ("house edge of banco, 2.5 % commission, 8 decks", PUNTO - BANCO * Fraction(39, 40)),
         ("house edge of banco, commission 0.025, 8 decks", PUNTO - BANCO * Fraction(39, 40)),
         ("house edge of banco, commission 1, 8 decks", PUNTO),
@@ -87,13 +76,10 @@ def exact(text: str) -> Fraction:
         ("contribution of a streak of 2 tie, pays 1/3, 8 decks", TIE**2 / 3),
         ("probability of tie, times 0.5, 8 decks", TIE / 2),
         ("count of tie, in six ordered cards, 8 decks", TIE * DEALS),
-        ("count of tie, 8 decks", TIE * DEALS),
         ("probability of 2 player in a row, ties excluded, 8 decks", (PUNTO / (PUNTO + BANCO)) ** 2),
-        ("probability of tie, rules standard, 8 decks", TIE),
         ("count of deals, 1 deck", Fraction(perm(52, 6))),
         ("count of deals, in 4 ordered cards, 1 deck", Fraction(perm(52, 4))),
         ("count of deals, in 4 cards, 2 decks", Fraction(comb(104, 4))),
-        ("count of deals, in pairs of hands, 1 deck", Fraction(comb(52, 2) * comb(50, 2))),
         ("count of deals, infinite shoe", Fraction(13**6)),
         ("count of distinct two-card hands worth 5, 1 deck", Fraction(16 * 4 + 4 * 4**2)),
         ("probability of (cards >= 4), 8 decks", Fraction(1)),
@@ -101,30 +87,23 @@ def exact(text: str) -> Fraction:
         ("house edge per resolved stake of (tie), pays 0, 8 decks", Fraction(1)),
         ("house edge of (cards >= 4), pays 3, 8 decks", Fraction(-3)),
         ("expectation of (cards >= 4), pays 3, times 2.5, 8 decks", Fraction(15, 2)),
-        ("probability of a streak of 3 punto, 8 decks", PUNTO**3),
         ("probability of a streak of 1 punto, 8 decks", PUNTO),
-        ("odds against a streak of 3 punto, 8 decks", 1 / PUNTO**3 - 1),
         ("probability of a streak of 200 punto, 8 decks", PUNTO**200),
         ("probability of a streak of at most 1 tie, 8 decks", 1 - TIE**2),
         ("probability of a run of 1 punto among 1 coups, 8 decks", PUNTO),
         ("probability of a streak of 3 punto, ties skipped, 8 decks", DECIDED**3),
         ("probability of a streak of exactly 2 tie, 8 decks", TIE**2 - TIE**3),
-        ("expectation of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2 - (1 - PUNTO**2)),
-        ("contribution of a streak of 2 punto, pays 3, 8 decks", 3 * PUNTO**2),
         ("house edge of a streak of 1 tie, pays 4, 8 decks", 1 - 5 * TIE),
         ("contribution of a streak of exactly 1 tie, pays 4, 8 decks", 4 * (TIE - TIE**2)),
         ("probability of a run of 2 tie among 4 coups, 8 decks", 3 * TIE**2 - 2 * TIE**3),
-        ("worth of match play on punto, 8 decks", 2 * PUNTO - BANCO),
         ("worth of match play on punto, ties skipped, 8 decks", 2 * DECIDED - (1 - DECIDED)),
         ("expectation of a streak of 4 to 6 punto, pays 3-4-5, 8 decks",
          (3 * PUNTO**4 + 4 * PUNTO**5) * (1 - PUNTO) + 5 * PUNTO**6 - (1 - PUNTO**4)),
-        ("probability of a run of 2 punto among 3 coups, 8 decks", 2 * PUNTO**2 - PUNTO**3),
         ("probability of a run of 2 punto among 3 coups, ties skipped, 8 decks", 2 * DECIDED**2 - DECIDED**3),
         ("probability of a run of 3 banco among 3 coups, 8 decks", BANCO**3),
         ("probability of a run of 4 banco among 3 coups, 8 decks", Fraction(0)),
         ("fair odds of banco, 8 decks", PUNTO / BANCO),
         ("house edge of banco, commission 100%, 8 decks", PUNTO),
-        ("house edge of tie, pays 9 for 1, 8 decks", 1 - 9 * TIE),
         # thirteen ranks, each as likely at every card; hands of two cards are of two decks, which have every hand
         ("count of punto-pair, infinite shoe", Fraction(13**5)),
         ("odds against punto-pair, infinite shoe", Fraction(12)),
@@ -134,10 +113,41 @@ def exact(text: str) -> Fraction:
         ("probability of punto-pair, given punto=K, infinite shoe", Fraction(1, 13)),
         ("probability of punto-pair, given punto=K,K, infinite shoe", Fraction(1)),
         ("count of distinct two-card hands worth 0, infinite shoe", Fraction(16 * 17, 2) + 4 * 16 + Fraction(4 * 5, 2)),
+        ("probability of a session of 2 coups on punto, ties skipped, winning 0 or more, 8 decks", DECIDED * (2 - DECIDED)),
+        ("probability of a session of 2 coups on tie, losing 2 or more, 8 decks", (1 - TIE) ** 2),
+        ("probability of a session of 2 coups on tie, losing 1 or less, 8 decks", 1 - (1 - TIE) ** 2),
+        ("probability of a session of 2 coups on tie, winning 7 or less, 8 decks", 1 - TIE**2),
+        ("expectation of a session of 9 coups on punto, ties skipped, 8 decks", 9 * (2 * DECIDED - 1)),
+        ("variance of a session of 10 coups on tie, pays 9, 8 decks", 10 * 100 * TIE * (1 - TIE)),
+        ("probability of ruin on punto from 3, 8 decks", Fraction(1)),
+        ("worth of a free bet on punto, ties skipped, 8 decks", DECIDED),
+        ("probability of punto-perfect-pair, infinite shoe", Fraction(1, 52)),
+        ("probability of (punto_first_two_suited), given punto=9h, infinite shoe", Fraction(1, 4)),
+        ("probability of punto-pair, given card7=9s card8=9s card9=9s, infinite shoe", Fraction(1, 13)),
+        # Kemeny and Snell (1957)
+        ("value of chemin de fer, model A1, infinite shoe", Fraction(-679568, 53094899)),
+        ("value of chemin-de-fer, 6 decks, model a1", Fraction(-679568, 53094899)),
+        ("probability of drawing on 5 by player, model A1, infinite shoe", Fraction(9, 11)),
+        ("probability of drawing on 6 by banker after no card, model A1, infinite shoe", Fraction(859, 2288)),
+        # by a second method, of which the project's tests of equilibria say more
+        ("value of chemin de fer, model B2, 6 decks", Fraction(-974653793197999, 75340147272374985)),
+        ("probability of drawing on 0-6 by banco after no card, model B2, 6 decks", Fraction(77143741, 121269912)),
+        ("probability of drawing on 4-1 by punto, model B3, 6 decks", Fraction(35003, 74880)),
+        # the parlour game: banco's two-card totals or hands below a natural, and eleven things it may know of punto
+        ("count of choices of banco, model A1", Fraction(8 * 11)),
+        ("count of choices of punto, model B3, 8 decks", Fraction(5)),
     ]
 )  # fmt: skip
 def test_a_quantity_by_hand(claim: str, value: Fraction) -> None:
     assert exact(claim) == value
+    assert parse_question(parse_question(claim).text) == parse_question(claim)
+
+
+def test_values_between_proved_bounds() -> None:
+    ever = parse_question("probability of ruin on banco from 2, no commission, 8 decks").exact()
+    assert low_of(ever) <= (PUNTO / BANCO) ** 2 <= high_of(ever)
+    session = parse_question("probability of a session of 400 coups on punto, winning 0 or more, 8 decks").exact()
+    assert 0 < high_of(session) - low_of(session) < Fraction(1, 10**30)
 
 
 @pytest.mark.parametrize(("card", "lost"), [("9h", 16), ("5h", 4), ("Kh", 4), ("Ah", 4)])
@@ -153,26 +163,6 @@ def test_distinct_hands_of_a_card_twice() -> None:
         shoe = f"{decks} deck{'s' if decks > 1 else ''}"
         assert exact(f"count of distinct two-card hands worth 0, {shoe}") == hands
     assert exact("count of distinct two-card hands worth 0, 2 decks, without 5h") == comb(16, 2) + 64 + comb(4, 2) + 19
-
-
-def test_moments_that_are_roots() -> None:
-    """A bet that wins w with probability p and loses 1: (w + 1) √(p(1 − p)), and (1 − 2p) / √(p(1 − p))."""
-    for text, square in (
-        ("standard deviation of punto-pair, 8 decks", 12**2 * PAIR * (1 - PAIR)),
-        ("skewness of punto-pair, 8 decks", (1 - 2 * PAIR) ** 2 / (PAIR * (1 - PAIR))),
-        ("skewness of (not punto_pair), pays 3, 8 decks", (1 - 2 * PAIR) ** 2 / (PAIR * (1 - PAIR))),
-    ):
-        value = parse_question(text).exact()
-        assert isinstance(value, Enclosure)
-        low, high = sorted((value.low**2, value.high**2))
-        assert low < square < high
-        assert (low_of(value) < 0) is ("not" in text)
-
-
-def test_deals_are_counted_in_any_unit() -> None:
-    for number in range(1, 7):
-        assert exact(f"count of deals, in {number} cards, 2 decks") == comb(104, number)
-        assert exact(f"count of deals, in {number} ordered cards, 2 decks") == perm(104, number)
 
 
 @pytest.mark.parametrize(
@@ -192,17 +182,6 @@ def test_deals_are_counted_in_any_unit() -> None:
 def test_what_kind_of_number_a_quantity_is(claim: str, form: str) -> None:
     """What "1 in N" may say of; a difference or a multiple of a probability is none."""
     assert parse_question(claim).form == form
-
-
-def test_what_an_exact_value_supposes() -> None:
-    independent = "successive coups taken as independent"
-    for text, remark in (
-        ("probability of a streak of 2 punto", independent),
-        ("probability of a run of 2 punto among 3 coups", independent),
-        ("worth of match play on punto", None),
-        ("house edge of tie", None),
-    ):
-        assert parse_question(text).subject.kind.supposes == remark
 
 
 def test_the_same_claim_about_no_particular_number_of_decks() -> None:
@@ -239,17 +218,3 @@ SIX_DECKS = Fraction(83552962932288, 392220492728832 + 403095751234560 + 8355296
 def test_the_number_of_decks_of_the_exact_value(shoe: str, value: Fraction) -> None:
     """The first that is stated, or that which is guessed, or eight."""
     assert exact(f"probability of tie, {shoe}") == value
-
-
-@pytest.mark.parametrize("place", [5, 6, 7, 52])
-def test_a_card_that_the_coup_may_not_use(place: int) -> None:
-    """Whether the first four cards end the coup is the same with a nine at a later place as with a nine taken out."""
-    event = "probability of (punto_natural or banco_natural)"
-    assert exact(f"{event}, given card{place}=9, 1 deck") == exact(f"{event}, 1 deck, without 9")
-
-
-def test_one_of_several_cards_that_the_coup_may_not_use() -> None:
-    """A deck holds as many eights as nines, so either is as likely."""
-    event = "probability of (punto_natural or banco_natural)"
-    without = [exact(f"{event}, 1 deck, without {card}") for card in "89"]
-    assert exact(f"{event}, given card5=8|9, 1 deck") == sum(without) / 2

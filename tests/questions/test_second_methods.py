@@ -132,9 +132,13 @@ def by_every_deal() -> Expected:
         f"count of {outcome}, rules castle-vaduz:literal": Fraction(counts[Outcome(outcome)]) for outcome in OUTCOMES
     }
     yield shoe_of(CARDS), expected
-    ties = ((*coup.punto.values, *coup.banco.values) for coup in coups(standard) if coup.outcome is Outcome.TIE)
-    ways = sum(4 ** values.count(0) * 13 ** (6 - len(values)) for values in ties)  # four of thirteen ranks are worth 0
-    yield None, {"probability of tie": Fraction(ways, 13**6)}
+    tie = seven = 0
+    for coup in coups(standard):
+        values = *coup.punto.values, *coup.banco.values
+        ways = 4 ** values.count(0) * 13 ** (6 - len(values))  # four of thirteen ranks are worth 0
+        tie += ways * (coup.outcome is Outcome.TIE)
+        seven += ways * (len(coup.banco.values) == 3 and coup.banco.total == 7 > coup.punto.total)
+    yield None, {"probability of tie": Fraction(tie, 13**6), "probability of dragon-7": Fraction(seven, 13**6)}
 
 
 SMALL = Shoe.of_values((3, 0, 1, 0, 2, 0, 1, 2, 1, 2))
@@ -258,8 +262,14 @@ def by_every_set_of_unseen_cards() -> Expected:
     best = [max(pair) for pair in zip(tie, expectations("punto", 6), strict=True)]
     per_card = mean(Fraction(TAG_OF.get(value, 0)) for value in VALUES)
     less = (SMALL.cards - 6) * per_card  # what the seen cards of a shoe that stays as it was add up to
-    bets = [each for each, count in zip(tie, counts(6), strict=True) if (count - less) * 52 / 6 >= 8]
+    true_counts = [(count - less) * 52 / 6 for count in counts(6)]
+
+    def from_count(trigger: Fraction | int) -> list[Fraction]:
+        return [each for each, count in zip(tie, true_counts, strict=True) if count >= trigger]
+
+    bets = from_count(8)
     assert 0 < len(bets) < len(tie)
+    most = max(sum(from_count(count), ZERO) for count in true_counts)
     variance = covariance(tie, tie)
     expected = {
         "betting frequency of perfect play on tie": Fraction(len(positive), len(tie)),
@@ -273,6 +283,7 @@ def by_every_set_of_unseen_cards() -> Expected:
         f"betting frequency of tie, {TAGS}, betting from 8": Fraction(len(bets), len(tie)),
         f"edge when betting of tie, {TAGS}, betting from 8": mean(bets),
         f"gain per coup of tie, {TAGS}, betting from 8": sum(bets, ZERO) / len(tie),
+        f"gain per coup of tie, {TAGS}": most / len(tie),
     }
     yield SMALL, {f"{text}, 6 unseen": value for text, value in expected.items()}
 
