@@ -25,7 +25,7 @@ from exact.escapes import printable
 from exact.game.shoe import Shoe
 from exact.lazy import Integers, np
 from exact.names import canonical, matches
-from exact.records import Shown
+from exact.records import Record
 from exact.rules import Rules, Tableau
 
 MAX_VALUES = 200
@@ -46,7 +46,7 @@ class Variable(NamedTuple):
     """The number that each category stands for: the expression's value, or the bet's payoff."""
 
 
-class JointDistribution(Shown):
+class JointDistribution(Record):
     """The joint distribution of two classifications: padded deals of each pair of labels out of ``deals``."""
 
     first: Variable

@@ -10,7 +10,7 @@ from exact.arithmetic import decimal_text, ordered_deals, runs
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.game import Outcome
 from exact.game.shoe import InfiniteShoe, Shoe
-from exact.records import ShownAsMathematics
+from exact.records import Record
 from exact.rules import Rules, Tableau
 
 Dealt: TypeAlias = int | Shoe | None
@@ -18,7 +18,7 @@ Dealt: TypeAlias = int | Shoe | None
 DECKS: tuple[int | None, ...] = (*range(1, 17), None)  #: The deck counts of the reference tables
 
 
-class Distribution(ShownAsMathematics):
+class Distribution(Record):
     """The exact distribution of a bet's payoff: for each category its count out of ``deals`` and its payoff."""
 
     categories: tuple[str, ...]
@@ -97,7 +97,7 @@ class Distribution(ShownAsMathematics):
         return third * abs(third) / self.variance**3
 
 
-class OutcomeOdds(ShownAsMathematics):
+class OutcomeOdds(Record):
     """The exact distribution of a coup's outcome: counts out of ``deals``."""
 
     counts: dict[Outcome, int]

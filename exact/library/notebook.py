@@ -8,15 +8,13 @@ from fractions import Fraction
 from functools import singledispatch
 from html import escape
 
-from exact.analysis.joint import JointDistribution
-from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.answers.table import Answer, Cell, Table, columns_of
 from exact.arithmetic import number_text
 from exact.bets.bet import INLINE, Bet
 from exact.errors import ExactError
 from exact.game import RANKS, SUIT_NAMES, Granularity, class_names
 from exact.game.shoe import Shoe
-from exact.library.results import Joint, Odds, Price, table_of_distribution, table_of_joint, table_of_odds
+from exact.library.results import Joint, Odds, Price
 from exact.questions.figure import Figure
 from exact.report.latex import in_mathematics
 from exact.report.markdown import render_markdown
@@ -30,6 +28,7 @@ _MATHEMATICS = re.compile(r"[\\{}$&#_%^~]")
 
 def representation(shown: object, style: str) -> str:
     """``shown`` as ``html``, ``markdown`` or ``latex``; an answer, or one of the kinds that `table_of` knows."""
+    shown = shown.to_answer() if isinstance(shown, Price | Odds | Joint) else shown
     render = {"html": render_html, "markdown": render_markdown, "latex": render_mathematics}[style]
     if not isinstance(shown, Answer):
         return render(table_of(shown))
@@ -47,18 +46,13 @@ def table_of(shown: object) -> Table:
     raise ExactError("shown", type(shown).__name__, "is not shown as a table")
 
 
-table_of.register(OutcomeOdds, table_of_odds)
-table_of.register(Distribution, table_of_distribution)
-table_of.register(JointDistribution, table_of_joint)
-
-
 @table_of.register
 def _(shown: Table) -> Table:
     return shown
 
 
 @table_of.register
-def _(shown: Price | Odds | Joint | Figures) -> Table:
+def _(shown: Figures) -> Table:
     return shown.to_table()
 
 

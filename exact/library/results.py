@@ -1,4 +1,4 @@
-"""What the library answers with: immutable values with exact numbers, which notebooks show as tables."""
+"""What the library answers with: immutable values with exact numbers, which notebooks show as their answers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import copysign, sqrt
 from typing import TYPE_CHECKING, Any
 
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.answers.table import Answer, Column, Parameter, Rounded, Table
+from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
-from exact.arithmetic import decimal_text, number_text, root_text
+from exact.arithmetic import decimal_text, number_text
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.library.parameters import answer_about, asked_of, braces, given_parameters, is_named, shoe_parameters
-from exact.records import Shown, ShownAsMathematics, field, replace
+from exact.records import ShownAsMathematics, field
 from exact.rules import Rules
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from exact.bets.bet import Bet
     from exact.bets.knowledge import Piece
 
-DIGITS = 9
 _LONGEST_NAME = 20
 _WIDEST = 10
 """The most columns of a grid of two facts; wider ones are only listed."""
@@ -33,37 +32,6 @@ _TERMS = {
     "commission": _("Commission on wins"),
     "rebate": _("Rebate on every stake"),
 }
-
-
-def table_of_odds(shown: OutcomeOdds) -> Table:
-    """The outcomes with their counts and probabilities."""
-    from exact.views.next_coup import outcomes
-
-    return replace(outcomes(shown, "Outcomes of the next coup", DIGITS), notes=(_out_of(shown.deals),))
-
-
-def table_of_distribution(shown: Distribution) -> Table:
-    """The categories with their counts, probabilities, payoffs and contributions."""
-    from exact.views.bet_price import categories
-
-    edge, deviation = decimal_text(shown.house_edge, DIGITS), root_text(shown.variance, DIGITS)
-    notes = (_out_of(shown.deals), f"House edge {edge}, standard deviation {deviation}, per unit staked.")
-    table = categories(shown, "What the bet pays on the next coup", DIGITS)
-    columns = (*table.columns[:2], Column("fraction"), *table.columns[2:])
-    rows = [(*row[:2], shown.probability(index), *row[2:]) for index, row in enumerate(table.rows)]
-    return replace(table, columns=columns, rows=rows, notes=notes)
-
-
-def table_of_joint(shown: JointDistribution) -> Table:
-    """The probability of each pair of labels, to be shaded."""
-    from exact.views.successive_coups import grid
-
-    caption = f"{shown.first.text} (down) and {shown.second.text} (across): probabilities"
-    return replace(grid("joint", shown, caption, DIGITS), notes=(_out_of(shown.deals),))
-
-
-def _out_of(deals: int) -> str:
-    return f"Counts are out of {deals} deals."
 
 
 class Price(ShownAsMathematics):
@@ -83,19 +51,9 @@ class Price(ShownAsMathematics):
     """The ``.toml`` file of the bet as it was typed; empty for a bet of the catalogue."""
 
     @property
-    def categories(self) -> tuple[str, ...]:
-        """The names of the categories, in order."""
-        return self.distribution.categories
-
-    @property
     def counts(self) -> tuple[int, ...]:
         """The ordered six-card deals in each category, out of `deals`."""
         return self.distribution.counts
-
-    @property
-    def payoffs(self) -> tuple[Fraction, ...]:
-        """The net win per unit staked of each category."""
-        return self.distribution.payoffs
 
     @property
     def deals(self) -> int:
@@ -106,7 +64,7 @@ class Price(ShownAsMathematics):
     def pmf(self) -> dict[Fraction, Fraction]:
         """The probability of each payoff that can happen, in ascending order of the payoffs."""
         masses: dict[Fraction, Fraction] = {}
-        for count, payoff in sorted(zip(self.counts, self.payoffs, strict=True), key=lambda pair: pair[1]):
+        for count, payoff in sorted(zip(self.counts, self.distribution.payoffs, strict=True), key=lambda pair: pair[1]):
             if count:
                 masses[payoff] = masses.get(payoff, Fraction(0)) + Fraction(count, self.deals)
         return masses
@@ -127,11 +85,6 @@ class Price(ShownAsMathematics):
         return self.distribution.house_edge
 
     @property
-    def house_edge_resolved(self) -> Fraction | None:
-        """The expected loss per stake that wins or loses; `None` if the bet always pushes."""
-        return self.distribution.house_edge_resolved
-
-    @property
     def variance(self) -> Fraction:
         """The variance of the net win."""
         return self.distribution.variance
@@ -140,10 +93,6 @@ class Price(ShownAsMathematics):
     def std(self) -> float:
         """The standard deviation of the net win, as a double."""
         return sqrt(self.variance)
-
-    def to_table(self) -> Table:
-        """The categories with counts, probabilities, payoffs and contributions, as a table."""
-        return replace(table_of_distribution(self.distribution), caption=f"{self.bet.title}, {_question(self)}")
 
     def plot(self) -> Plot:
         """The probability of each payoff, as bars; raises `ExactError` if matplotlib is not installed."""
@@ -271,17 +220,6 @@ class Odds(ShownAsMathematics):
         """The probability of an outcome, or of one called ``punto``, ``banco`` or ``tie``."""
         return self.distribution.probability(Outcome(outcome))
 
-    def to_table(self) -> Table:
-        """The outcomes with counts and probabilities, and the house edge of the bet on each, as a table."""
-        edges = (Rounded(bet.house_edge, DIGITS, percent=True) for bet in (self.punto, self.banco, self.tie))
-        table = table_of_odds(self.distribution)
-        return replace(
-            table,
-            caption=f"{table.caption}, {_question(self)}",
-            columns=(*table.columns, Column("house edge of the bet")),
-            rows=[(*row, edge) for row, edge in zip(table.rows, edges, strict=True)],
-        )
-
     def plot(self) -> Plot:
         """The probability of each outcome, as bars; raises `ExactError` if matplotlib is not installed."""
         from exact.answers.plots import bars
@@ -309,7 +247,7 @@ class Odds(ShownAsMathematics):
         return f"<Odds {_question(self)}: {chances}>"
 
 
-class Joint(Shown):
+class Joint(ShownAsMathematics):
     """Two facts about the next coup from a shoe: how often each pair of their values comes."""
 
     shoe: Shoe
@@ -344,11 +282,6 @@ class Joint(Shown):
                 bound = f"is no value of {variable.text}: {', '.join(map(str, variable.labels))}"
                 raise ExactError("value", asked, bound)
         return self.distribution.probability(first, second)
-
-    def to_table(self) -> Table:
-        """The probability of each pair, the first down and the second across, as a table."""
-        table = table_of_joint(self.distribution)
-        return replace(table, caption=f"{table.caption}, {_question(self)}")
 
     def to_answer(self, digits: int = 12) -> Answer:
         """The answer of ``exact joint``, with ``digits`` decimals."""

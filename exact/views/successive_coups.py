@@ -8,7 +8,6 @@ from exact.analysis.joint import JointDistribution
 from exact.answers.table import BOTH, Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
-from exact.records import replace
 from exact.rules import Rules
 
 AGAINST_HEADS = (_("probability"), _("if independent"), _("difference"))
@@ -59,23 +58,17 @@ def tables_of_sequence(distribution: SequenceDistribution, rules: Rules, digits:
     yield Table("next", _("The next coup given the outcomes before it, in any order"), columns, following)
 
 
-def grid(
-    name: str, joint: JointDistribution, caption: str, digits: int, head: Column | str = "", scale: int = 1
-) -> Table:
-    """The probability of each pair, times ``scale``: the first fact goes down, the second across."""
+def percentages(joint: JointDistribution, rules: str) -> Table:
+    """The probability of each pair in percent, for readers: the first fact goes down, the second across."""
     down, across = joint.labels()
     rows: list[tuple[Cell, ...]] = [
-        (str(row), *(Rounded(scale * joint.probability(row, column), digits) for column in across)) for row in down
+        (str(row), *(Rounded(100 * joint.probability(row, column), 3) for column in across)) for row in down
     ]
     axes = joint.first.text, joint.second.text
-    return Table(name, caption, columns_of(head, *map(str, across)), rows, axes=axes)
-
-
-def percentages(joint: JointDistribution, rules: str) -> Table:
-    """The grid in percent, for readers."""
     text = _("{first} (down) and {second} (across), rules {rules}: percent")
     caption = text.filled(first=joint.first.text, second=joint.second.text, rules=rules)
-    return replace(grid("percent", joint, caption, 3, Column("", key="first_value"), scale=100), rearranged=True)
+    columns = columns_of(Column("", key="first_value"), *map(str, across))
+    return Table("percent", caption, columns, rows, axes=axes, rearranged=True)
 
 
 def pairs(joint: JointDistribution, rules: str, digits: int) -> Table:

@@ -57,7 +57,7 @@ def test_a_frame_of_polars() -> None:
     assert numeric.to_dict(as_series=False) == NUMERIC
     assert " ".join(map(str, numeric.dtypes)) == "String Int64 Float64 Float64 Boolean Float64 String"
     assert polars.DataFrame(TABLE).equals(numeric)  # polars itself reads a table, by Arrow
-    assert exact.odds(decks=8).to_table().to_polars()["fraction"].to_list() == [
+    assert exact.odds(decks=8).to_answer().table("outcomes").to_polars()["fraction"].to_list() == [
         str(Fraction(count, 4998398275503360)) for count in (2230518282592256, 2292252566437888, 475627426473216)
     ]
 

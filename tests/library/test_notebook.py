@@ -1,4 +1,4 @@
-"""What a notebook shows of a table, a shoe, a bet and a distribution."""
+"""What a notebook shows of a table, a shoe, a bet and an answer."""
 
 import re
 import subprocess
@@ -9,17 +9,14 @@ from xml.etree import ElementTree
 import pytest
 from support import answer_to, refusal, ungrouped
 
-from exact import Shoe, find_bet, odds, rules_named
-from exact.analysis.joint import JointDistribution, count_jointly, variable_of_expression
-from exact.analysis.odds import Distribution, OutcomeOdds, odds_of_shoe
-from exact.analysis.pricing import price_bet
+from exact import Shoe, joint, odds, rules_named
 from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
 from exact.library.notebook import representation, table_of
+from exact.library.results import Joint, Odds, Price
 from exact.report.translation import translated
 from exact.rules import Rules
 
-TABLEAU = rules_named("standard").tableau
 HOSTILE = '<img src=x onerror="alert(1)"> & </td>'
 TABLE = Table(
     id="t",
@@ -64,9 +61,9 @@ def test_a_table_in_markdown_and_in_another_language() -> None:
 
 
 def test_a_reference_table_has_no_latex_that_mathjax_could_not_set() -> None:
-    kinds = (Answer, Table, Shoe, Bet, Rules, OutcomeOdds, Distribution, JointDistribution)
+    kinds = (Answer, Table, Shoe, Bet, Rules, Odds, Price, Joint)
     assert all(hasattr(kind, "_repr_html_") and hasattr(kind, "_repr_markdown_") for kind in kinds)
-    assert {kind for kind in kinds if hasattr(kind, "_repr_latex_")} == {Answer, OutcomeOdds, Distribution}
+    assert {kind for kind in kinds if hasattr(kind, "_repr_latex_")} == {Answer, Odds, Price, Joint}
 
 
 RANK_NAMES = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -87,12 +84,12 @@ def test_a_shoe(shoe: Shoe, rows: list[list[str]]) -> None:
 
 
 def test_odds() -> None:
-    odds = odds_of_shoe(Shoe.of_decks(8), TABLEAU)
-    rows = Page(shown(odds, "html")).rows
-    assert rows[2] == ["banco", "2292252566437888", "8954111587648/19524993263685", "0.458597423"]
-    latex = shown(odds, "latex")
-    assert latex.startswith("$$\n\\begin{array}{lrrr}\n")
+    """The answer of the command, with its figures as mathematics."""
+    rows = Page(shown(odds(decks=8), "html").partition("</div>\n")[0] + "</div>").rows
+    assert rows[2] == ["banco", "2292252566437888", "8954111587648/19524993263685", "0.458597422633"]
+    latex = shown(odds(decks=8), "latex")
     assert r"\frac{8\,954\,111\,587\,648}{19\,524\,993\,263\,685}" in latex
+    assert not {"tabular", "toprule", "caption", "longtable"} & set(latex.replace("{", " ").replace("}", " ").split())
 
 
 def test_rules() -> None:
@@ -102,14 +99,6 @@ def test_rules() -> None:
     assert rows[4] == ["3", *"DDDDDDDDSD", "D"]
     assert "Assumed (the document is silent): commission: 5% of banco" in page
     assert "Assumed" not in shown(rules_named("standard"), "html")
-
-
-def test_a_distribution_as_mathematics() -> None:
-    price = price_bet(find_bet("dragon-7"), Shoe.of_decks(8), TABLEAU)
-    latex = shown(price, "latex")
-    assert not {"tabular", "toprule", "caption", "longtable"} & set(latex.replace("{", " ").replace("}", " ").split())
-    assert Page(shown(price, "html")).rows[1][:2] == ["win", str(price.counts[0])]
-    assert "House edge 0.0761" in shown(price, "markdown")
 
 
 def test_a_bet_with_a_condition_like_markup() -> None:
@@ -123,11 +112,8 @@ def test_a_bet_with_a_condition_like_markup() -> None:
 
 
 def test_a_joint_distribution_is_shaded() -> None:
-    first, second = (variable_of_expression(f"{side}_natural", TABLEAU) for side in ("punto", "banco"))
-    joint = count_jointly(first, second, Shoe.of_decks(8), TABLEAU)
-    page = shown(joint, "html")
+    page = shown(joint("punto_natural", "banco_natural", decks=8), "html")
     assert page.count("background: #") == 4
-    assert Page(page).rows[0] == ["", "0", "1"]
 
 
 @pytest.mark.parametrize("style", ["html", "markdown", "latex"])
