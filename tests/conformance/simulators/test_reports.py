@@ -94,34 +94,6 @@ def test_only_faults_that_change_the_law_are_mistakes() -> None:
     assert distribution == tuple(outcome_probabilities(DECKS, STANDARD).values())
 
 
-@pytest.mark.slow
-def test_a_wrong_simulator_is_told_its_fault(exact: Command, tmp_path: Path) -> None:
-    from scipy import stats
-
-    content = tallied(law_with("banco-low"), 100_000, "outcomes", "totals")
-    ran = asked(exact, tmp_path, content)
-    assert ran.code == 1
-    assert "Rejected at level 0.01: outcomes, totals." in ran.out
-    assert "The tallies fit a known fault: banco stands on 0, 1 and 2 (p = " in ran.out
-    assert "fault as well" not in ran.out
-    answer = json.loads(asked(exact, tmp_path, content, "--format", "json").out)
-    assert [fault["fault"] for fault in answer["faults"]] == ["banco-low"]
-    assert (answer["conforms"], answer["level_each"]) == (False, 0.005)
-    outcomes, totals = answer["tests"]
-    assert (outcomes["classification"], totals["classification"]) == ("outcomes", "totals")
-    seen = list(content["outcomes"].values())  # type: ignore[attr-defined]
-    g, p = stats.power_divergence(seen, [float(p) * 100_000 for p in outcomes_of_totals(RIGHT)], lambda_=0)
-    assert (outcomes["g"], outcomes["p"]) == pytest.approx((g, p))
-    assert outcomes["p_holm"] == pytest.approx(max(2 * min(p, totals["p"]), p))
-    (tie,) = (row for row in answer["outcomes"] if row["category"] == "tie")
-    assert (int(tie["tally"]), Fraction(tie["probability"])) == (seen[2], outcomes_of_totals(RIGHT)[2])
-    expected = 100_000 * float(outcomes_of_totals(RIGHT)[2])
-    spread = (expected * (1 - expected / 100_000)) ** 0.5
-    assert tie["residual"] == pytest.approx((seen[2] - expected) / spread)
-    assert answer["mistakes"][0]["fault_id"] == "banco-low"
-    assert {each["fault_id"] for each in answer["mistakes"]} == {*KNOWN} - {"order-sides"}
-
-
 def test_a_right_simulator_conforms_and_is_told_no_fault(exact: Command, tmp_path: Path) -> None:
     ran = asked(exact, tmp_path, tallied(RIGHT, 50_000, "outcomes"))
     assert ran.code == 0

@@ -29,7 +29,6 @@ from exact.game.shoe import Shoe
 from exact.literature.published import published_figures
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes
 from exact.rules import all_rules
 
 ROOT = Path(__file__).parents[3]
@@ -109,12 +108,6 @@ def test_the_engine_in_this_package_conforms() -> None:
     for vector in VECTORS:
         given = answer(vector.request)
         assert ("error" in given) if "error" in vector.expected else given == vector.expected, vector.id
-
-
-@given(st.sampled_from(finite("outcomes")))
-def test_any_outcomes_by_the_walk(vector: Vector) -> None:
-    counts = count_outcomes(shoe_of(vector.request), DECISIONS[str(vector.request["rules"])])
-    assert vector.expected["counts"] == {side.value: str(count) for side, count in counts.items()}, vector.id
 
 
 @pytest.mark.parametrize("kind", ["outcomes", pytest.param("bet", marks=pytest.mark.slow)])
@@ -205,15 +198,6 @@ def test_house_edges_of_eight_decks_as_every_book_prints_them() -> None:
     assert edges == {bet: Fraction(edge) for bet, edge in printed.items()}
 
 
-def test_the_effects_of_removal_add_up_to_nothing() -> None:
-    """A coup after one random card is gone has the distribution of a coup from the whole shoe: Σ n · e = 0."""
-    for vector in of_kind("removal"):
-        values = shoe_of(vector.request).values
-        effects = vector.expected["removal"]
-        assert isinstance(effects, dict)
-        assert sum(values[int(value)] * Fraction(effect) for value, effect in effects.items()) == 0, vector.id
-
-
 def test_every_side_bet_that_is_settled_also_wins() -> None:
     won = Counter[str]()
     for vector in of_kind("settlement"):
@@ -245,12 +229,6 @@ def point(name: str) -> int:
     return {"A": 1, "10": 0, "T": 0, "J": 0, "Q": 0, "K": 0}.get(rank) or (int(rank) if rank in "0123456789" else 0)
 
 
-def test_smoke_is_part_of_the_whole() -> None:
-    smoke = load_set(smoke=True).vectors
-    assert len(smoke) < 350
-    assert set(map(str, smoke)) <= set(map(str, VECTORS))
-
-
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     shutil.copytree(DATA, tmp_path / "set")
@@ -278,14 +256,6 @@ def test_a_copy_is_the_set_and_a_file_that_it_lacks_is_named(copied: Path) -> No
     (copied / DIGESTS_FILE).unlink()
     with pytest.raises(ExactError, match=rf"{DIGESTS_FILE}' does not exist"):
         load_set(directory=copied)
-
-
-def test_the_counts_add_up_to_the_deals() -> None:
-    for vector in (*finite("outcomes"), *finite("bet")):
-        ((_, shoe),) = vector.request["shoe"].items()  # type: ignore[attr-defined]
-        counts = vector.expected["counts"]
-        assert isinstance(counts, dict)
-        assert sum(map(int, counts.values())) == perm(sum(shoe), 6), vector.id
 
 
 def test_requests_have_the_programs_own_names_and_keep_the_total_of_two_cards() -> None:
