@@ -21,10 +21,11 @@ class StandIn(Engine):
     def __init__(self, answers: Answers, limits: TimeLimits = TimeLimits(), **capabilities: Any) -> None:  # noqa: B008
         super().__init__(limits)
         self.capabilities = parse_handshake(hello(**capabilities))
-        self.asked: list[Object] = []
+        self.names, self.asked = list[str](), list[Object]()
         self._answers = answers
 
     def exchange(self, name: str, request: Object) -> Object:
+        self.names.append(name)
         self.asked.append(request)
         return {"id": name, **self._answers(dict(request))}
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from support.scripted_engines import TWO, Verified, hello, one_blank
 
-from exact.bets.catalogue import catalogue
 from exact.conformance.vectors.engine import answer
 
 ANSWERS = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]
@@ -82,15 +81,6 @@ def test_what_cannot_become_a_certificate(words: tuple[str, ...], message: str, 
     Path("folder.md").mkdir()
     assert message in results(ANSWERS, *words).refused()
     assert not Path("c.md").exists()
-
-
-def test_a_certificate_names_up_to_twelve_bets(results: Verified) -> None:
-    bets = list(catalogue())
-    for number, text in ((12, f"bets {', '.join(bets[:12])}"), (15, "15 bets")):
-        engine = hello(kinds=["outcomes", "bet"], bets=bets[:number], rules="all")
-        assert results([engine, *ANSWERS], "--certificate", "c.md", *DATE).code == 0
-        written = one_blank(Path("c.md").read_text(encoding="utf-8"))
-        assert f"; {text}; all rules |" in written
 
 
 def test_a_certificate_says_how_exact_floating_answers_had_to_be(results: Verified) -> None:

@@ -1,16 +1,18 @@
-"""The domain that an engine declares, its own bets, and the three tallies."""
+"""The domain that an engine declares, and its own bets."""
 
-import json
 from typing import Any
 
 import pytest
 from support import refusal
-from support.scripted_engines import TWO, Verified, coup, hello, shoe, vectors_of
+from support.scripted_engines import TWO, coup, hello, shoe, vectors_of
+from support.stand_ins import StandIn, right_answer
 
+from exact.conformance.comparison import FAULT, WRONG
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.domain import Domain, decks_of, parse_domain
 from exact.conformance.verify.protocol import Reason, as_taken, outside, parse_handshake
-from exact.conformance.verify.runner import chosen
+from exact.conformance.verify.runner import chosen, verify_asking
+from exact.conformance.verify.verification import Precision
 from exact.errors import ExactError
 from exact.game import Granularity
 
@@ -88,51 +90,31 @@ def test_the_infinite_shoe_is_asked_of_engines_that_know_it() -> None:
         assert "capabilities, shoes" in refusal(parse_handshake, hello(shoes=wrong))
 
 
-@pytest.mark.parametrize("arithmetic", ["exact", pytest.param("floating", marks=pytest.mark.slow)])
-def test_an_engine_without_the_tie_is_judged_by_what_it_gives(arithmetic: str, engine: Verified) -> None:
+@pytest.mark.parametrize("arithmetic", ["exact", "floating"])
+@pytest.mark.parametrize(
+    ("given", "more", "tallies"),
+    [
+        (["banco", "punto"], 0, (0, 0)),
+        (["banco", "punto"], 1000, (2, 0)),
+        (["banco"], 0, (0, 2)),
+        (["banco", "punto", "tie"], 0, (0, 2)),
+    ],
+)
+def test_an_engine_without_the_tie_is_judged_by_what_it_gives(
+    given: list[str], more: int, tallies: tuple[int, int], arithmetic: str
+) -> None:
     """Probabilities are of all deals; a wrong number is one, and an outcome that was not promised is a fault."""
-    body = """
-greet()
-for r in requests():
-    counts = {name: int(count) + WRONG for name, count in RIGHT[r['id']]['counts'].items()}
-    deals = sum(counts.values()) - 3 * WRONG
-    given = {name: counts[name] for name in GIVEN}
-    shares = {'probabilities': {name: count / deals for name, count in given.items()}}
-    exact = {'counts': {name: str(count) for name, count in given.items()}}
-    say(json.dumps({'id': r['id'], **(exact if EXACT else shares)}) + chr(10))
-""".replace("EXACT", str(arithmetic == "exact"))
-    able = {"outcomes": ["banco", "punto"], "arithmetic": arithmetic}
-    for given, wrong, code, words in (
-        (["banco", "punto"], 0, 0, "0 wrong numbers\n"),
-        (["banco", "punto"], 1000, 1, "2 wrong numbers\n"),
-        (["banco"], 0, 1, "2 protocol faults\n"),
-        (["banco", "punto", "tie"], 0, 1, "2 protocol faults\n"),
-    ):
-        ran = engine(body.replace("GIVEN", repr(given)).replace("WRONG", str(wrong)), **able)
-        assert (ran.code, ran.err) == (code, "")
-        assert words in ran.out
 
+    def answers(request: dict[str, Any]) -> dict[str, Any]:
+        counts = {name: int(count) for name, count in right_answer(request)["counts"].items()}
+        deals, counted = sum(counts.values()), {name: counts[name] + more for name in given}
+        if arithmetic == "exact":
+            return {"counts": {name: str(count) for name, count in counted.items()}}
+        return {"probabilities": {name: count / deals for name, count in counted.items()}}
 
-# --- the three tallies -----------------------------------------------------------------------------------------------
-
-
-def test_the_tallies_are_told_apart_in_json(engine: Verified) -> None:
-    """A right answer, a refusal, another number, and an answer to a bad request."""
-    body = """
-greet()
-others = [{'error': 'no'}, COUP, {'counts': {}}]
-for number, r in enumerate(requests()):
-    other = others[min(number, 3) - 1] if number else RIGHT['v-0']
-    say(json.dumps({**other, 'id': r['id']}) + chr(10))
-"""
-    natural = coup("9 8 0 1")
-    body = body.replace("COUP", repr(answer(natural) | {"outcome": "punto"}))
-    requests = [TWO[0], TWO[1], natural, shoe(5, *[0] * 9)]
-    ran = engine(body, "--format", "json", requests=requests, kinds=["outcomes", "coup"])
-    data = json.loads(ran.out)
-    told = {name: data[name] for name in ("right", "wrong", "refused_inside", "refused_outside", "faults", "not_asked")}
-    assert told == {"right": 1, "wrong": 1, "refused_inside": 1, "refused_outside": 0, "faults": 1, "not_asked": 0}
-    assert (ran.code, data["conforms"], data["verdict"]) == (1, False, "does not conform")
+    engine = StandIn(answers, arithmetic=arithmetic, outcomes=["banco", "punto"])
+    of = verify_asking(engine, vectors_of(TWO, smoke=False), Precision())
+    assert (of.ways[WRONG], of.ways[FAULT]) == tallies
 
 
 # --- shoes and bounds at the edges -----------------------------------------------------------------------------------

@@ -14,64 +14,53 @@ from exact.conformance.strict_json import decoded, encoded
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify import protocol
 from exact.conformance.verify.protocol import Capabilities, as_taken, outside, parse_handshake
-from exact.errors import ExactError
 
 OWN = 'name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_pair"\npays = 11\n'
 
 
 @pytest.mark.parametrize(
-    ("changes", "message"),
+    ("handshake", "message"),
     [
-        ({"protocol": "other"}, 'must begin with "protocol": "exact-baccarat"'),
-        ({"version": 2}, "handshake, version: 2 is not supported: the version is 1"),
-        ({"version": True}, "handshake, version: true is not supported: the version is 1"),
-        ({"engine": ""}, "handshake, engine: '' must be a name of 1 to 100 characters"),
-        ({"engine": "x" * 101}, "must be a name of 1 to 100 characters"),
-        ({"engine": "a\x1b[2J"}, "must be a name of 1 to 100 characters"),
-        ({"capabilities": []}, "handshake, capabilities: [] must be a JSON object"),
-        ({"more": 1}, "handshake: 'more' is not a field here"),
-        ({"capabilities": {"kinds": []}}, "capabilities: ['kinds'] must have the field arithmetic"),
-        ({"capabilities": {**hello()["capabilities"], "own_bets": [OWN]}}, "need one of the kinds bet, "),
-    ],
-)
-def test_a_handshake_that_is_none(changes: dict[str, Any], message: str) -> None:
-    assert message in refusal(parse_handshake, {**hello(), **changes})
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"kinds": []}, "capabilities, kinds: [] must list at least one of outcomes, bet, coup"),
-        ({"kinds": "outcomes"}, "capabilities, kinds: 'outcomes' must be a list of words"),
-        ({"kinds": ["outcome"]}, "capabilities, kinds: 'outcome' is not known: did you mean outcomes?"),
-        ({"arithmetic": "float"}, "capabilities, arithmetic: 'float' is not known: did you mean floating?"),
-        ({"rules": ["standart"]}, "capabilities, rules: 'standart' is not known: did you mean standard"),
-        ({"rules": [None]}, "capabilities, rules: null is not known: known: standard"),
-        ({"rounds_commission": 1}, "capabilities, rounds_commission: 1 must be true or false"),
-        ({"kinds": ["coup", "variance"]}, 'must be given by an engine that answers the kind "variance"'),
-        ({"own_bets": OWN}, "must be a list of up to 20 texts"),
-        ({"own_bets": [OWN] * 21}, "must be a list of up to 20 texts"),
-        ({"kinds": ["bet"], "own_bets": ["not TOML"]}, "is not TOML"),
-        ({"kinds": ["bet"], "own_bets": [OWN.replace("punto_pair", "__import__('os')")]}, "own bet 1, line 4: when"),
-        ({"kinds": ["bet"], "own_bets": [OWN, OWN]}, "own bet 2: 'mine' is the name of a bet of another own bet"),
+        (hello() | {"protocol": "other"}, 'must begin with "protocol": "exact-baccarat"'),
+        (hello() | {"version": 2}, "handshake, version: 2 is not supported: the version is 1"),
+        (hello() | {"version": True}, "handshake, version: true is not supported: the version is 1"),
+        (hello() | {"engine": ""}, "handshake, engine: '' must be a name of 1 to 100 characters"),
+        (hello() | {"engine": "x" * 101}, "must be a name of 1 to 100 characters"),
+        (hello() | {"engine": "a\x1b[2J"}, "must be a name of 1 to 100 characters"),
+        (hello() | {"capabilities": []}, "handshake, capabilities: [] must be a JSON object"),
+        (hello() | {"more": 1}, "handshake: 'more' is not a field here"),
+        (hello() | {"capabilities": {"kinds": []}}, "capabilities: ['kinds'] must have the field arithmetic"),
+        (hello() | {"capabilities": {**hello()["capabilities"], "own_bets": [OWN]}}, "need one of the kinds bet, "),
+        (hello(kinds=[]), "capabilities, kinds: [] must list at least one of outcomes, bet, coup"),
+        (hello(kinds="outcomes"), "capabilities, kinds: 'outcomes' must be a list of words"),
+        (hello(kinds=["outcome"]), "capabilities, kinds: 'outcome' is not known: did you mean outcomes?"),
+        (hello(arithmetic="float"), "capabilities, arithmetic: 'float' is not known: did you mean floating?"),
+        (hello(rules=["standart"]), "capabilities, rules: 'standart' is not known: did you mean standard"),
+        (hello(rules=[None]), "capabilities, rules: null is not known: known: standard"),
+        (hello(rounds_commission=1), "capabilities, rounds_commission: 1 must be true or false"),
+        (hello(kinds=["coup", "variance"]), 'must be given by an engine that answers the kind "variance"'),
+        (hello(own_bets=OWN), "must be a list of up to 20 texts"),
+        (hello(own_bets=[OWN] * 21), "must be a list of up to 20 texts"),
+        (hello(kinds=["bet"], own_bets=["not TOML"]), "is not TOML"),
+        (hello(kinds=["bet"], own_bets=[OWN.replace("punto_pair", "__import__('os')")]), "own bet 1, line 4: when"),
+        (hello(kinds=["bet"], own_bets=[OWN, OWN]), "own bet 2: 'mine' is the name of a bet of another own bet"),
         (
-            {"kinds": ["bet"], "own_bets": [OWN.replace("mine", "dragon-7")]},
+            hello(kinds=["bet"], own_bets=[OWN.replace("mine", "dragon-7")]),
             "'dragon-7' is the name of a bet of the catalogue",
         ),
-        ({"kinds": ["bet"], "bets": ["dragon-8"]}, "bets: 'dragon-8' is not known: did you mean dragon-7"),
-        ({"kinds": ["bet"], "bets": ["?"]}, "capabilities, bets: '?' is not known: known: "),
-        ({"colour": "red"}, "capabilities: 'colour' is not a field here; known: arithmetic"),
-        ({"decks": [8, 1]}, "capabilities, decks: [8, 1] must be the fewest and the most decks"),
-        ({"shoes": "whole"}, "capabilities, shoes: 'whole' must be any, whole-decks or infinite"),
-        ({"granularity": []}, "capabilities, granularity: [] is not known"),
-        ({"granularity": ["values", "suits"]}, "is not known: known: values, ranks, cards"),
+        (hello(kinds=["bet"], bets=["dragon-8"]), "bets: 'dragon-8' is not known: did you mean dragon-7"),
+        (hello(kinds=["bet"], bets=["?"]), "capabilities, bets: '?' is not known: known: "),
+        (hello(colour="red"), "capabilities: 'colour' is not a field here; known: arithmetic"),
+        (hello(decks=[8, 1]), "capabilities, decks: [8, 1] must be the fewest and the most decks"),
+        (hello(shoes="whole"), "capabilities, shoes: 'whole' must be any, whole-decks or infinite"),
+        (hello(granularity=[]), "capabilities, granularity: [] is not known"),
+        (hello(granularity=["values", "suits"]), "is not known: known: values, ranks, cards"),
     ],
 )
-def test_capabilities_that_are_refused(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(ExactError) as raised:
-        parse_handshake(hello(**changes))
-    assert message in str(raised.value)
-    assert len(str(raised.value)) < 400
+def test_a_handshake_that_is_none(handshake: dict[str, Any], message: str) -> None:
+    told = refusal(parse_handshake, handshake)
+    assert message in told
+    assert len(told) < 400
 
 
 def test_the_least_and_the_most_that_an_engine_may_say() -> None:

@@ -14,6 +14,7 @@ from support.stand_ins import StandIn, right_answer
 
 from exact.answers.table import Detailed
 from exact.answers.text import Text
+from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import WRONG, Judgement
 from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
@@ -31,6 +32,8 @@ from exact.conformance.verify.report import (
 from exact.conformance.verify.runner import verify_asking
 from exact.conformance.verify.verification import Answered, Precision, Verification
 
+BETS = list(catalogue())
+TWELVE = ", ".join(BETS[:12])
 THREE = [*TWO, shoe(8, 1, 1, 2, 3, 1, 1, 1, 2, 2)]
 OWN = 'name = "my-tie"\ncategory = [{ name = "win", when = "tie", pays = 7 }]\n'
 
@@ -67,10 +70,8 @@ def test_the_digits_of_floating_answers(results: Verified) -> None:
         ({"rules": "all", "arithmetic": "floating"}, "floating; any shoe, by values; outcomes; all rules"),
         ({"kinds": ["coup", "bet"], "bets": "all"}, "exact; any shoe, by values; coup, bet; all bets; rules standard"),
         ({"kinds": ["bet"], "bets": ["tie"]}, "exact; any shoe, by values; bet; bets tie; rules standard"),
-        (
-            {"kinds": ["bet"], "bets": ["tie", "punto"]},
-            "exact; any shoe, by values; bet; bets tie, punto; rules standard",
-        ),
+        ({"kinds": ["bet"], "bets": BETS[:12]}, f"exact; any shoe, by values; bet; bets {TWELVE}; rules standard"),
+        ({"kinds": ["bet"], "bets": BETS[:13]}, "exact; any shoe, by values; bet; 13 bets; rules standard"),
         ({"kinds": ["bet"], "own_bets": [OWN]}, "exact; any shoe, by values; bet; own bets my-tie; rules standard"),
     ],
 )

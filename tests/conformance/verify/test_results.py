@@ -4,10 +4,10 @@ import csv
 from pathlib import Path
 
 import pytest
+from support import refusal
 
 from exact.conformance.strict_json import Object
 from exact.conformance.verify.results import FileEntry, read_results
-from exact.errors import ExactError
 
 
 @pytest.fixture
@@ -66,10 +66,8 @@ def test_the_entries_of_a_list(text: str, entries: list[FileEntry], file: Path) 
 )
 def test_a_file_that_is_no_list_and_no_table_is_refused(text: str, told: str, file: Path) -> None:
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(ExactError) as refused:
-        read_results(file)
-    assert str(refused.value).startswith("results: ")
-    assert told in str(refused.value)
+    refused = refusal(read_results, file)
+    assert (refused[:9], told in refused) == ("results: ", True)
 
 
 def test_the_rows_of_a_table(file: Path) -> None:
@@ -106,6 +104,5 @@ def test_fields_may_be_long_and_the_limit_of_others_stays(file: Path) -> None:
     assert read_results(file) == [FileEntry("a", "line 2", {"more": long}, "")]
     assert csv.field_size_limit() == before
     file.write_text("id\n", encoding="utf-8")
-    with pytest.raises(ExactError):
-        read_results(file)
+    assert "must be a JSON list" in refusal(read_results, file)
     assert csv.field_size_limit() == before

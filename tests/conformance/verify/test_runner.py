@@ -58,6 +58,12 @@ def test_a_smaller_shoe_has_a_right_answer() -> None:
     assert found.vector.expected == right_answer(found.vector.request)
 
 
+def test_every_request_has_an_id_of_its_own() -> None:
+    engine = StandIn(no_ties)
+    asked_all(engine, *TWO)
+    assert len({*engine.names}) == len(engine.names) > 3
+
+
 class BreaksOff(StandIn):
     """Whatever is smaller than what it was first asked is not answered."""
 

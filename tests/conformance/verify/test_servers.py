@@ -58,7 +58,14 @@ def test_a_rest_server_needs_no_adapter(server: Verified) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "change", "told"), [(422, {}, (2, 0)), (200, {"tie": None}, (0, 2)), (200, {"tie": 0.5}, (0, 2))]
+    ("status", "change", "told"),
+    [
+        (422, {}, (0, 0, 2, 0)),
+        (200, {"tie": None}, (0, 0, 0, 2)),
+        (200, {"tie": 0.5}, (0, 0, 0, 2)),
+        (200, {"tie": 1}, (0, 2, 0, 0)),
+        (200, {}, (2, 0, 0, 0)),
+    ],
 )
 def test_a_refusal_and_a_figure_that_is_none_are_told_apart(
     status: int, change: dict[str, Any], told: tuple[int, ...], server: Verified
@@ -70,7 +77,9 @@ def test_a_refusal_and_a_figure_that_is_none_are_told_apart(
     with rest_server(other) as url:
         ran = server(url, "--format", "json")
     data = json.loads(ran.out)
-    assert (ran.code, data["wrong"], data["refused_inside"], data["faults"]) == (1, 0, *told)
+    assert tuple(data[name] for name in ("right", "wrong", "refused_inside", "faults")) == told
+    verdict = (0, True, "conforms") if told[0] else (1, False, "does not conform")
+    assert (ran.code, data["conforms"], data["verdict"]) == verdict
 
 
 # --- servers that misbehave ------------------------------------------------------------------------------------------
@@ -145,12 +154,14 @@ def test_a_server_that_misbehaves_at_once_could_not_be_run(what: str, server: Ve
     assert time.monotonic() - started < 6
 
 
+ANSWERS = [json.dumps(right("/odds", {}, {"shoe": request["shoe"]["values"]})[1]).encode() for request in TWO]
+GOOD = answers(ANSWERS[0], "200 OK", "Connection: close")
+
+
 @pytest.mark.parametrize("what", ["redirects", "fails", "a gigabyte", "nothing", "no JSON"])
 def test_a_single_answer_that_fails_is_a_fault(what: str, server: Verified) -> None:
     behaviour, told = MISBEHAVES[what]
-    body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
-    good = answers(body, "200 OK", "Connection: close")
-    with hostile_server(good, good, behaviour) as url:
+    with hostile_server(GOOD, GOOD, behaviour) as url:
         ran = server(url, "--timeout", "5")
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.startswith("does not conform: right on 1 of 2 ")
@@ -159,9 +170,7 @@ def test_a_single_answer_that_fails_is_a_fault(what: str, server: Verified) -> N
 
 
 def test_an_answer_that_comes_too_late_is_no_verdict(server: Verified) -> None:
-    body = json.dumps(right("/odds", {}, {"shoe": TWO[0]["shoe"]["values"]})[1]).encode()
-    good = answers(body, "200 OK", "Connection: close")
-    with hostile_server(good, good, hangs) as url:
+    with hostile_server(GOOD, GOOD, hangs) as url:
         ran = server(url, "--timeout", "0.4")
     assert ran.code == 2
     assert ran.out.startswith("no verdict, because of late answers: right on 1 of 2 ")
@@ -170,8 +179,7 @@ def test_an_answer_that_comes_too_late_is_no_verdict(server: Verified) -> None:
 
 def test_a_connection_may_be_closed_after_each_answer(server: Verified) -> None:
     """Each connection gives one answer, promises another, and closes."""
-    bodies = [json.dumps(right("/odds", {}, {"shoe": TWO[at]["shoe"]["values"]})[1]).encode() for at in (0, 0, 1)]
-    with hostile_server(*map(answers, bodies)) as url:
+    with hostile_server(*(answers(ANSWERS[at]) for at in (0, 0, 1))) as url:
         assert server(url).code == 0
 
 
@@ -257,9 +265,14 @@ def test_a_mapping_that_is_none(old: str, new: str, told: str, server: Verified)
     assert told in refused
 
 
+ONE_REST = "cannot be the rest: one probability in floating point can"
+
+
 @pytest.mark.parametrize(
     ("kind", "answer", "told"),
     [
+        ('"outcomes"', '{ punto = "/p", banco = "rest", tie = "rest" }', f"'banco, tie' {ONE_REST}"),
+        ('"removal"\nbets = ["tie"]', '{ "0" = "rest" }', f"'0' {ONE_REST}"),
         ('"bet"\nbets = "all"', '{ win = "/win" }', "must be one pointer to an object, because bets differ"),
         ('"bet"\nbets = ["tie"]', '{ win = "/win", lost = "/lost" }', "must have the field lose"),
         ('"house_edge"\nbets = ["tie"]', '{ edge = "/edge" }', "must be a JSON pointer"),
@@ -268,8 +281,8 @@ def test_a_mapping_that_is_none(old: str, new: str, told: str, server: Verified)
         ('"removal"\nbets = ["tie"]', '{ ten = "/ten" }', "'ten' is not a field here"),
     ],
 )
-def test_a_question_about_a_bet_that_is_none(kind: str, answer: str, told: str) -> None:
-    head = MAPPING[: MAPPING.index("[[")]
+def test_a_question_that_is_none(kind: str, answer: str, told: str) -> None:
+    head = MAPPING[: MAPPING.index("[[")].replace("exact", "floating")
     assert told in refusal(parse_mapping, f"{head}[[question]]\nkind = {kind}\nanswer = {answer}\n", "mapping.toml")
 
 

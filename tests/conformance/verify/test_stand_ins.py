@@ -126,21 +126,6 @@ def test_whole_decks_conform_on_outcomes_alone_in_every_description_or_beyond_ei
     assert verified(wide).verdict is EngineVerdict.CONFORMS
 
 
-def test_a_wrapper_without_bad_requests_leaves_them_out() -> None:
-    """A page answers whatever it is given."""
-
-    def page(request: dict[str, Any]) -> dict[str, Any]:
-        right = right_answer(request)
-        return {"counts": {"punto": "0", "banco": "0", "tie": "0"}} if "error" in right else right
-
-    with_them = verified(StandIn(page, **MAIN))
-    wrong, refused, faults = tallies(with_them)
-    assert (with_them.verdict, wrong, refused, faults > 10) == (EngineVerdict.FAILS, 0, 0, True)
-    without = verified(StandIn(page, **MAIN), bad_requests=False)
-    assert (without.verdict, tallies(without)) == (EngineVerdict.CONFORMS, (0, 0, 0))
-    assert sum(number for reason, number in without.left_out.items() if reason.what == "bad request") == faults
-
-
 # --- what engines print ----------------------------------------------------------------------------------------------
 
 
