@@ -255,14 +255,3 @@ def test_every_name_of_the_language_can_be_typed_as_it_is_shown() -> None:
     for name in known_names():
         shown = renamed(name) if "_" in name else renamed(name).lower()
         assert canonical(shown, known_names()) == name
-
-
-def test_a_final_total_is_the_same_in_knowledge_and_in_expressions(exact: Command) -> None:
-    """Given punto's final total 5, punto wins as often as `joint` counts punto_total 5 beside a lower banco_total."""
-    shoe = ("--values", "9,3,4,1,7,2,5,8,6,2")
-    counts = exact.json("joint", "punto_total", "banco_total", *shoe)["counts"]
-    fives = {row["second_value"]: int(row["count"]) for row in counts if row["first_value"] == 5}
-    given = exact.json("odds", "--given", "player_final_total=5", *shoe)["outcomes"]
-    assert int(given["punto"]["count"]) == sum(count for banco, count in fives.items() if banco < 5)
-    assert int(given["tie"]["count"]) == fives[5]
-    assert int(given["banco"]["count"]) == sum(count for banco, count in fives.items() if banco > 5)

@@ -36,8 +36,6 @@ from exact.publication.chapters.dependence import (
     coup_correlations_table,
     cut_card_table,
     next_given_cards_used_table,
-    next_given_history_table,
-    streaks_table,
 )
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
@@ -47,7 +45,6 @@ from exact.workers.tasks import Run
 RULES = rules_named("standard")
 STANDARD = RULES.tableau
 P, B, T = OUTCOMES
-IS_BANCO = {P: Fraction(0), B: Fraction(1), T: Fraction(0)}
 Outcomes = tuple[Outcome, ...]
 TINY = [
     (0, 9, 0, 0, 0, 0, 0, 0, 9, 0),  # two values, 18 cards: just enough for three coups
@@ -264,21 +261,10 @@ def test_what_the_file_answers() -> None:
     assert joint_distribution(Shoe.of_values(Shoe.of_decks(8).values), STANDARD, 4) is stored_coups()[4, 8]
 
 
-def test_the_other_tables() -> None:
+def test_the_tables_of_what_no_question_asks() -> None:
     for decks in STORED_DECKS:
         chances = _chances(Shoe.of_decks(decks))
         two, four = joint_distribution(Shoe.of_decks(decks), STANDARD, 2), stored_coups()[4, decks]
-        streaks = {(row[1], row[2]): row[3:6] for row in streaks_table().rows if row[0] == decks}
-        for outcome in OUTCOMES:
-            probability, independent, difference = streaks[outcome.value, 2]
-            assert value_of(probability) == two.probability((outcome, outcome))
-            assert value_of(independent) == chances[outcome] ** 2
-            assert value_of(difference) == value_of(probability) - value_of(independent)
-        given = {row[1]: row[2:] for row in next_given_history_table().rows if row[0] == decks}
-        assert [value_of(cell) for cell in given["–"]] == [*chances.values(), 0, 0, 0]
-        for outcome, chance, change in zip(OUTCOMES, given["banco"][:3], given["banco"][3:], strict=True):
-            assert value_of(chance) == two.probability((B, outcome)) / chances[B]
-            assert value_of(change) == value_of(chance) - chances[outcome]
         used = [row for row in next_given_cards_used_table().rows if row[0] == decks]
         for coup in (2, 3, 4):
             mine = [row for row in used if row[1] == coup]

@@ -15,7 +15,6 @@ from support.dealer import Card, category, deal, names_of, python, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet, variable_of_expression
-from exact.answers.table import Rounded
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import CARD_NAMES, PATTERN_NAMES, VALUE_NAMES, describe_names, known_names
@@ -23,13 +22,6 @@ from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Coup
 from exact.game.shoe import Shoe
-from exact.publication.chapters.conditional import (
-    joint_cards_table,
-    joint_margins_table,
-    joint_naturals_table,
-    joint_total_counts_table,
-    joint_totals_table,
-)
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
 from exact.rules import rules_named
@@ -225,40 +217,7 @@ def test_the_language_has_no_name_for_the_value_itself() -> None:
 # The tables.
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", [6, 8])
-def test_the_tables_hold_what_the_walk_counts(decks: int) -> None:
-    shoe = Shoe.of_decks(decks)
-    expected = walked(shoe, "standard")
-    deals = ordered_deals(shoe.cards)
-    totals = joint_totals_table(decks).rows
-    for (punto, banco), count in expected["punto_total", "banco_total"].items():
-        assert totals[punto][banco + 1] == Rounded(Fraction(count, deals), 6)
-    counted = {(row[0], row[1]): row[2] for row in joint_total_counts_table(decks).rows}
-    assert counted == expected["punto_total", "banco_total"]
-    cards = {(row[1], row[2]): row[3] for row in joint_cards_table().rows if row[0] == decks}
-    assert cards == expected["punto_cards", "banco_cards"]
-    names = {0: "tie", 1: "punto", -1: "banco"}
-    margins = {(row[2], row[1]): row[3] for row in joint_margins_table().rows if row[0] == decks}
-    assert margins == {(names[s], m): n for (s, m), n in expected["punto_wins - banco_wins", "margin"].items()}
-    natural = {"none": 0, "8": 8, "9": 9}
-    naturals = {
-        (natural[str(row[1])], natural[str(row[2])]): row[3] for row in joint_naturals_table().rows if row[0] == decks
-    }
-    assert naturals == expected["punto_natural * punto_two_card_total", "banco_natural * banco_two_card_total"]
-
-
 # The command.
-
-
-def test_the_command_counts_what_the_walk_counts(exact: Command) -> None:
-    shoe = "2,3,0,1,0,4,0,2,1,3"
-    answer = exact.json("joint", "punto_total", "banco_total", "--values", shoe)
-    expected = walked(Shoe.of_values(list(map(int, shoe.split(",")))), "standard")["punto_total", "banco_total"]
-    counts = {(row["first_value"], row["second_value"]): int(row["count"]) for row in answer["counts"]}
-    assert counts == expected
-    assert sum(counts.values()) == int(answer["deals"])
-    assert (answer["first"], answer["second"], answer["cards"]) == ("punto_total", "banco_total", 16)
 
 
 def test_bets_by_name_and_expressions_like_them(exact: Command, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from functools import cache
 from itertools import cycle, pairwise, product
 from math import comb, perm, prod
 from operator import mul
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -44,8 +43,7 @@ from exact.publication.stored_figures import PERFECT_PLAY, reference
 from exact.reference.decisions import DECISIONS
 from exact.reference.walk import walk
 from exact.rules import rules_named
-from exact.workers.processes import process_pool
-from exact.workers.tasks import Run, checkpoint_size
+from exact.workers.tasks import checkpoint_size
 
 UNIT = 20
 SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")
@@ -239,17 +237,6 @@ def test_any_cut_into_blocks_gives_the_same_sums(data: st.DataObject) -> None:
     cuts = sorted({first, last, *data.draw(st.sets(st.integers(first, last - 1), min_size=1, max_size=3))})
     parts = [count_block(question, low_cards, start, end) for start, end in pairwise(cuts)]
     assert tuple(map(sum, zip(*parts, strict=True))) == count_block(question, low_cards, first, last)
-
-
-def test_a_pool_and_a_checkpoint_change_no_digit(tmp_path: Path) -> None:
-    shoe, bets = Shoe.of_decks(8), [find_bet("dragon-7")]
-    alone = perfect_play(bets, shoe, STANDARD, 12)
-    steps: list[tuple[int, int]] = []
-    with process_pool(2) as pool:
-        assert perfect_play(bets, shoe, STANDARD, 12, run=Run(pool, tmp_path)) == alone
-    again = perfect_play(bets, shoe, STANDARD, 12, run=Run(None, tmp_path, lambda *done: steps.append(done)))
-    assert again == alone
-    assert steps == [(13, 13)]
 
 
 def test_the_identity_tells_every_parameter() -> None:

@@ -96,25 +96,6 @@ def test_a_punto_with_other_rules_against_the_walk() -> None:
     check_against_the_walk(Shoe.of_values([1, 0, 2, 0, 1, 1, 3, 1, 0, 0]), "otto-mazzi:draws-on-6", Fraction(0))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("decks", [6, 8])
-def test_full_shoes_against_the_walk(decks: int) -> None:
-    check_against_the_walk(Shoe.of_decks(decks), "standard", Fraction(0))
-    check_punto_against_the_walk(Shoe.of_decks(decks))
-
-
-def test_the_best_banco_of_eight_decks_leaves_the_tableau_in_two_cells() -> None:
-    """Against a punto that always draws on 5, as in FRONTIER: 6 without a third card, and 4 against an ace."""
-    shoe = Shoe.of_decks(8)
-    choices = banco_choices(shoe, STANDARD)
-    reply = best_reply(choices, STANDARD)
-    assert reply == STANDARD.with_banco(6, NO_THIRD, "D").with_banco(4, 1, "D")
-    gain = gain_of_best_reply(choices.values())
-    assert gain == expectation(shoe, reply) - expectation(shoe, STANDARD) > 0
-    assert all(choice.cost >= 0 for choice in banco_choices(shoe, reply).values())
-    assert gain_of_best_reply(banco_choices_by_hand(shoe, STANDARD).values()) >= gain
-
-
 def test_punto_draws_on_5_against_the_tableau_and_stands_on_5_against_the_best_banco() -> None:
     """This is why neither always drawing nor always standing is an equilibrium."""
     shoe = Shoe.of_decks(8)

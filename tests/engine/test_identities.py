@@ -1,30 +1,15 @@
 """What holds of every shoe, whatever cards it has: many at once are each alone, no deal is lost, no order matters."""
 
 from hypothesis import assume, example, given
-from hypothesis import strategies as st
 from support import STANDARD
-from support.strategies import KNOWLEDGE, SMALL_COUNTS, shoes, tableaux
+from support.strategies import KNOWLEDGE, shoes, tableaux
 
 from exact.analysis.pricing import joined, odds_given
-from exact.arithmetic import ordered_deals
-from exact.bets.catalogue import catalogue
 from exact.bets.knowledge import parse_knowledge
-from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.errors import ExactError
-from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.rules import Tableau
-
-NEEDS = {"dragon-7": Granularity.VALUES, "punto-pair": Granularity.RANKS, "perfect-pair-both": Granularity.CARDS}
-"""Bets, and how fine a shoe each needs."""
-
-
-@given(shoes(Granularity.CARDS, SMALL_COUNTS), st.sampled_from(sorted(NEEDS)))
-def test_no_deal_is_lost_and_a_finer_description_changes_nothing(shoe: Shoe, name: str) -> None:
-    counts = count_categories(catalogue()[name], shoe, STANDARD)
-    assert sum(counts) == ordered_deals(shoe.cards)
-    assert count_categories(catalogue()[name], shoe.coarsened(NEEDS[name]), STANDARD) == counts
 
 
 @given(shoes(), tableaux())

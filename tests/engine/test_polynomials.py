@@ -27,10 +27,8 @@ from exact.engine.compiler import compiled
 from exact.engine.forms import class_tensor, derivatives, group_weights, in_decks, net_win
 from exact.engine.multisets import of_five_values, ways_to_draw
 from exact.engine.one_shoe import count_categories
-from exact.game import Granularity, parse_card
+from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.reference.card_by_card import count_card_by_card
-from exact.reference.decisions import DECISIONS
 from exact.rules import Tableau
 
 ACE, TWO = RANK_MASKS[:2]
@@ -274,26 +272,6 @@ def test_which_kernel_counts(
 ) -> None:
     monkeypatch.setattr(many_shoes, "find_spec", lambda _: object() if installed else None)
     assert many_shoes.chosen_kernel(kernel, shoes) == chosen
-
-
-COMPARED = [
-    "punto_rank_1 >= 11 and banco_rank_2 < 3",
-    "(punto_rank_1 > 10) + (punto_rank_2 == 1) + punto_rank_2 > 2",
-    "banco_rank_3 != none and banco_rank_3 <= 9 or punto_rank_3 == 12",
-    "punto_suit_1 == hearts and punto_rank_1 in (1, 12)",
-    "1 < punto_rank_1 < 11 and not banco_rank_1 == punto_rank_2",
-]
-
-
-@pytest.mark.slow
-def test_ranks_that_no_comparison_tells_apart_are_counted_together() -> None:
-    """Against every deal of seven cards."""
-    cards = [parse_card(name)[1] for name in ("Ah", "Qh", "10s", "Kd", "Qc", "2h", "4s")]
-    for number, condition in enumerate(COMPARED):
-        (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{condition}"\npays = 1', "own.toml")
-        right = count_card_by_card([bet], cards, DECISIONS["standard"])["own"]
-        shoe = Shoe.of_cards([cards.count(card) for card in range(52)])
-        assert list(count_categories(bet, shoe, STANDARD)) == right, number
 
 
 @pytest.mark.parametrize(

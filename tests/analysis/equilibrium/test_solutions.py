@@ -222,23 +222,6 @@ def test_the_formulas_hold_between_their_breakpoints(model: str) -> None:
             assert is_equilibrium(piece.example._replace(punto=tuple(punto), commission=rate))
 
 
-def test_equilibria_that_differ_only_in_punto_are_all_listed() -> None:
-    """On this shoe punto's payoff does not depend on its probability between two thresholds of banco."""
-    game = deal_game(MODELS["B2"], Shoe.of_values((1, 1, 0, 0, 2, 0, 0, 1, 2, 0)))
-    rate = Fraction(1, 30)
-    listed = set()
-    for piece in pieces_between(game, Fraction(1, 40), FIVE_PERCENT):
-        if piece.low.value < rate < piece.high.value and piece.choice is not None:
-            above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
-            listed.add(above / below)
-    ends = {Fraction(*pair) for pair in ((1, 118), (103, 118))}
-    assert listed == ends
-    for draws in ends:
-        found = [profile for profile in equilibria(game, rate) if profile.punto == (draws,)]
-        assert found
-        assert all(map(is_equilibrium, found))
-
-
 @pytest.mark.parametrize(
     ("model", "values"),
     [
