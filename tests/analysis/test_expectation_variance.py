@@ -8,6 +8,7 @@ from math import comb, perm, prod
 
 import pytest
 from support import STANDARD, compositions
+from support.bets import own_bet, walked
 
 from exact.analysis.expectation_variance import (
     VARIANCE,
@@ -17,16 +18,14 @@ from exact.analysis.expectation_variance import (
     work_of,
 )
 from exact.analysis.removal import effects_of_removal
-from exact.bets.bet import parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.engine.compiler import compiled
 from exact.engine.forms import net_win
 from exact.errors import ExactError
-from exact.game import Granularity, Outcome
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes
 from exact.rules import rules_named
 
 Composition = tuple[int, ...]
@@ -59,24 +58,6 @@ def enumerated(held: Sequence[int], unseen: int, price: Price) -> ExpectationVar
     return ExpectationVariance(unseen, mean, variance, third, linear)
 
 
-PAID = {
-    "tie": {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(-1), Outcome.TIE: Fraction(8)},
-    "banco": {Outcome.PUNTO: Fraction(-1), Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)},
-    "punto": {Outcome.PUNTO: Fraction(1), Outcome.BANCO: Fraction(-1), Outcome.TIE: Fraction(0)},
-}
-
-
-def of_outcome(name: str, rules: str = "standard") -> Price:
-    """The expectation of a bet on an outcome by the walk, which knows no polynomial."""
-
-    def price(values: Composition) -> Fraction:
-        counts = count_outcomes(Shoe.of_values(values), DECISIONS[rules])
-        won = sum((count * PAID[name][outcome] for outcome, count in counts.items()), Fraction(0))
-        return won / perm(sum(values), 6)
-
-    return price
-
-
 SMALL = (2, 0, 0, 2, 0, 0, 2, 0, 0, 3)
 FEW_VALUES = (8, 0, 0, 0, 0, 0, 7, 0, 0, 6)
 """More numbers of unseen cards than the third moment needs, so that some are between."""
@@ -96,7 +77,7 @@ def test_a_small_shoe_agrees_with_every_composition(
     name: str, rules: str, held: Composition, unseen: Sequence[int]
 ) -> None:
     bet, shoe, tableau = find_bet(name), Shoe.of_values(held), rules_named(rules).tableau
-    expected = [enumerated(held, number, of_outcome(name, rules)) for number in unseen]
+    expected = [enumerated(held, number, lambda left: walked(left, (name,), rules)[name]) for number in unseen]
     assert expectation_variances(bet, shoe, tableau, unseen) == expected
     variances = [spread.variance for spread in expectation_variances(bet, shoe, tableau, unseen, VARIANCE)]
     assert variances == [spread.variance for spread in expected]
@@ -168,7 +149,7 @@ def test_the_variance_falls_and_its_linear_part_is_that_of_the_effects_of_remova
 
 
 def test_bets_that_never_vary() -> None:
-    (sure,) = parse_bets('name = "sure"\ncategory = [{ name = "win", when = "cards >= 4", pays = 1 }]', "x")
+    sure = own_bet("cards >= 4")
     expected = ExpectationVariance(26, Fraction(1), Fraction(0), Fraction(0), Fraction(0))
     assert expectation_variances(sure, Shoe.of_decks(1), STANDARD, [26]) == [expected]
     assert expected.linear_share is expected.skewness_squared is None
@@ -192,7 +173,7 @@ def test_blocks_without_a_composition_that_the_shoe_has(monkeypatch: pytest.Monk
     """Three cards are left over. First in order are three tens or kings, but there are only two."""
     monkeypatch.setattr("exact.analysis.expectation_variance._TOGETHER", 1)
     found = expectation_variances(find_bet("tie"), Shoe.of_values(SMALL), STANDARD, [6], VARIANCE)
-    assert found == [replace(enumerated(SMALL, 6, of_outcome("tie")), third_moment=None)]
+    assert found == [replace(enumerated(SMALL, 6, lambda left: walked(left, ("tie",))["tie"]), third_moment=None)]
 
 
 def test_as_much_work_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:

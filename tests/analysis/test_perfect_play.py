@@ -15,6 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from stored_parts import BETS, PERFECT_DECKS
 from support import STANDARD, compositions, refusal
+from support.bets import walked
 from support.strategies import COSTLY, shoes
 
 from exact.analysis.compositions import compositions as every_composition
@@ -37,30 +38,13 @@ from exact.engine.exact_sums import digit_bits, digits_of, split, weighted_sums
 from exact.engine.many_shoes import HIGH, LOW, ManyShoes
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
-from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.stored_figures import PERFECT_PLAY, reference
-from exact.reference.decisions import DECISIONS
-from exact.reference.walk import walk
 from exact.rules import rules_named
 from exact.workers.tasks import checkpoint_size
 
-UNIT = 20
 SINGLE = ("punto", "banco", "tie", "dragon-7", "panda-8")
 THRESHOLDS = (Fraction(-1), Fraction(-1, 50), Fraction(0), Fraction(1, 10), Fraction(8), Fraction(39))
-
-
-def paid_by_hand(coup: Coup) -> tuple[int, ...]:
-    """What `SINGLE` win, in twentieths of the stake, written down from the rules of the bets."""
-    side = coup.outcome
-    punto, banco = coup.punto, coup.banco
-    return (
-        {Outcome.PUNTO: 20, Outcome.BANCO: -20, Outcome.TIE: 0}[side],
-        {Outcome.PUNTO: -20, Outcome.BANCO: 19, Outcome.TIE: 0}[side],
-        160 if side is Outcome.TIE else -20,
-        800 if side is Outcome.BANCO and banco.total == 7 and len(banco.values) == 3 else -20,
-        500 if side is Outcome.PUNTO and punto.total == 8 and len(punto.values) == 3 else -20,
-    )
 
 
 @cache
@@ -140,12 +124,9 @@ def test_small_shoes_composition_by_composition_on_the_walk(held: list[int], mos
     gains, positives = dict.fromkeys(BETS, Fraction(0)), dict.fromkeys(BETS, Fraction(0))
     for counts in compositions(shoe.values, cards):
         weight = prod(map(comb, shoe.values, counts))
-        expectations = [Fraction(0)] * len(SINGLE)
-        for walked in walk(Shoe.of_values(counts), DECISIONS["standard"]):
-            for place, paid in enumerate(paid_by_hand(walked.coup)):
-                expectations[place] += walked.probability * Fraction(paid, UNIT)
+        expectations = walked(counts, SINGLE)
         for bet, names in BETS.items():
-            best = max(expectations[SINGLE.index(name)] for name in names)
+            best = max(expectations[name] for name in names)
             gains[bet] += max(best, Fraction(0)) * weight
             positives[bet] += weight * (best > 0)
     draws = comb(shoe.cards, cards)

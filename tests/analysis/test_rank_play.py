@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from stored_parts import QUICK_PAIRS, computed_pairs
 from support import STANDARD, compositions
+from support.bets import own_bet
 from support.pair_partitions import deals_with_pairs, pair_play, partitions, ways
 
 from exact.analysis import rank_sums
@@ -17,7 +18,7 @@ from exact.analysis.compositions import composition_counts
 from exact.analysis.rank_play import plan_of_sums, rank_plays
 from exact.analysis.rank_states import states_by_cards, states_of
 from exact.analysis.rank_sums import features_of, questions_of
-from exact.bets.bet import Bet, parse_bets
+from exact.bets.bet import Bet
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -30,12 +31,6 @@ FEW = {0: 3, 8: 2, 9: 2, 12: 3}
 RING = {0: 1, 1: 1, 2: 1, 3: 2, 4: 2}
 CARDS = {0: 3, 1: 2, 4: 1, 36: 4, 40: 2, 51: 2}
 """Cards by card type, 4 · rank + suit."""
-
-
-def own_bet(*categories: tuple[str, int]) -> Bet:
-    lines = [f'{{name = "c{n}", when = "{when}", pays = {pays}}}' for n, (when, pays) in enumerate(categories)]
-    (bet,) = parse_bets(f'name = "own"\ncategory = [{", ".join(lines)}]\n', "own.toml")
-    return bet
 
 
 def brute(

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
@@ -14,6 +14,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from support import STANDARD, Command, refusal
+from support.bets import PAYS, walked
 from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
@@ -36,7 +37,7 @@ from exact.arithmetic import fraction_text, ordered_deals
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
-from exact.game import Coup, Granularity, Hand, Outcome
+from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.literature.published import published_counts, published_figures
 from exact.reference import walk
@@ -54,40 +55,6 @@ def fine_bets() -> tuple[Bet, ...]:
 @cache
 def value_bets() -> tuple[Bet, ...]:
     return tuple(value_level(catalogue().values(), STANDARD))
-
-
-def wins(hand: Hand, other: Hand) -> int:
-    return (hand.total > other.total) - (hand.total < other.total)
-
-
-def bonus(hand: Hand, other: Hand) -> int:
-    """Dragon Bonus as its table reads: a natural wins 1 or is returned on a tie, else a win by 4 to 9."""
-    if hand.is_natural and hand.total >= other.total:
-        return int(hand.total > other.total)
-    return {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}.get(hand.total - other.total, -1)
-
-
-BY_HAND: dict[str, Callable[[Coup], Fraction | int]] = {
-    "punto": lambda c: wins(c.punto, c.banco),
-    "banco": lambda c: Fraction(19, 20) if c.outcome is Outcome.BANCO else wins(c.banco, c.punto),
-    "tie": lambda c: 8 if c.outcome is Outcome.TIE else -1,
-    "dragon-7": lambda c: 40 if c.outcome is Outcome.BANCO and c.banco.total == 7 and len(c.banco.values) == 3 else -1,
-    "panda-8": lambda c: 25 if c.outcome is Outcome.PUNTO and c.punto.total == 8 and len(c.punto.values) == 3 else -1,
-    "egalite-7": lambda c: 45 if c.punto.total == c.banco.total == 7 else -1,
-    "small": lambda c: Fraction(3, 2) if len(c.punto.values) + len(c.banco.values) == 4 else -1,
-    "dragon-bonus-banco": lambda c: bonus(c.banco, c.punto),
-}
-"""What a few bets pay on a coup, written from their rules."""
-
-
-@cache
-def walked(shoe: Shoe) -> dict[str, Fraction]:
-    """The expectation of each bet of `BY_HAND`, from the walk."""
-    sums: dict[str, Fraction | int] = dict.fromkeys(BY_HAND, 0)
-    for coup, ways, _ in walk.walk(shoe, DECISIONS["standard"]):
-        for name, payoff in BY_HAND.items():
-            sums[name] += ways * payoff(coup)
-    return {name: Fraction(total) / ordered_deals(shoe.cards) for name, total in sums.items()}
 
 
 def less(shoe: Shoe, *values: int) -> Shoe:
@@ -142,25 +109,25 @@ def test_the_effects_on_a_bet_add_up_to_nothing(bet: Bet, shoe: Shoe) -> None:
 def test_value_level_bets_change_as_the_walk_says(shoe: Shoe) -> None:
     """For one card and several of a value, and two of any values."""
     held = [value for value in range(10) if shoe.values[value]]
-    before = walked(shoe)
-    single = {name: effects_of_removal(catalogue()[name], shoe, STANDARD) for name in BY_HAND}
+    before = walked(shoe.values)
+    single = {name: effects_of_removal(catalogue()[name], shoe, STANDARD) for name in PAYS}
     several = {name: effects_of_several(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
     second = {name: second_differences(catalogue()[name], effects, STANDARD) for name, effects in single.items()}
-    alone = {value: walked(less(shoe, value)) for value in held}
+    alone = {value: walked(less(shoe, value).values) for value in held}
     for name, effects in single.items():
         assert effects.by_class == {value: alone[value][name] - before[name] for value in held}
     for value in held:
         most = min(4, shoe.values[value], shoe.cards - 6)
         assert {len(effects[value]) for effects in several.values()} == {most}
         for gone in range(1, most + 1):
-            after = walked(less(shoe, *[value] * gone))
+            after = walked(less(shoe, *[value] * gone).values)
             assert all(effects[value][gone - 1] == after[name] - before[name] for name, effects in several.items())
     for low in held:
         for high in held:
             possible = low < high or (low == high and shoe.values[low] > 1)
             assert ((low, high) in second["tie"]) is possible
             if possible:
-                both = walked(less(shoe, low, high))
+                both = walked(less(shoe, low, high).values)
                 for name, differences in second.items():
                     expected = both[name] - alone[low][name] - alone[high][name] + before[name]
                     assert differences[low, high] == expected

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from simulations import study_entries, wagers
 from support import STANDARD, Command, refusal
+from support.bets import PAYS, walked
 from support.whole_shoes import DealtByHand, EveryOrder, coups_by_hand, without
 from sympy.utilities.iterables import multiset_permutations
 
@@ -41,7 +42,6 @@ from exact.analysis.shoe_simulation import (
 from exact.analysis.simulated_shoes import Estimate, SimulatedFigure, simulations
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
-from exact.game import Coup, Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.study import (
     AGREES,
@@ -66,14 +66,8 @@ from exact.workers.tasks import Run
 SMALL: tuple[int, ...] = (9, 0, 0, 0, 6, 0, 0, 9, 0, 0)
 """24 cards of three point values: coups of four, five and six cards, with every outcome."""
 TAGS = (2, 0, 0, 0, -1, 0, 0, -2, 0, 0)
-PAYS: dict[str, Callable[[Coup], Fraction]] = {
-    "tie": lambda coup: Fraction(8 if coup.outcome is Outcome.TIE else -1),
-    "banco": lambda coup: {Outcome.BANCO: Fraction(19, 20), Outcome.TIE: Fraction(0)}.get(coup.outcome, Fraction(-1)),
-    "dragon-7": lambda coup: Fraction(
-        40 if coup.outcome is Outcome.BANCO and coup.banco.total == 7 and len(coup.banco.values) == 3 else -1
-    ),
-}
 BARE = Dealing(burn="none", cut=11)
+BETS = ("tie", "banco", "dragon-7")
 COUNT = TriggeredCount(TAGS, Fraction(5, 2), True)
 
 
@@ -84,16 +78,7 @@ def simulation(
 
 
 def small_question(dealing: Dealing = BARE, values: tuple[int, ...] = SMALL) -> ShoeSimulation:
-    return simulation(values, (SimulatedWager(find_bet(name), COUNT) for name in PAYS), dealing)
-
-
-@cache
-def walked(unseen: tuple[int, ...]) -> dict[str, Fraction]:
-    won = dict.fromkeys(PAYS, Fraction(0))
-    for coup, _, probability in walk(Shoe.of_values(unseen), DECISIONS["standard"]):
-        for name, pays in PAYS.items():
-            won[name] += probability * pays(coup)
-    return won
+    return simulation(values, (SimulatedWager(find_bet(name), COUNT) for name in BETS), dealing)
 
 
 @cache
@@ -111,8 +96,8 @@ def band_of(unseen: tuple[int, ...]) -> int:
 
 def added_by_hand(name: str, dealt: DealtByHand) -> list[Fraction]:
     """What one coup adds to the sums of a shoe behind the first."""
-    expectation, bets = walked(dealt.undealt)[name], bets_by_hand(dealt.unseen)
-    positive = walked(dealt.unseen)[name] > 0
+    expectation, bets = walked(dealt.undealt, BETS)[name], bets_by_hand(dealt.unseen)
+    positive = walked(dealt.unseen, BETS)[name] > 0
     cards = len(dealt.coup.punto.values + dealt.coup.banco.values)
     figures = (1, cards, positive, expectation if positive else 0, bets, expectation if bets else 0)
     return [Fraction(figure) for figure in figures]
@@ -139,7 +124,7 @@ DEALINGS = (
 def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(dealing: Dealing) -> None:
     question, shoes = small_question(dealing), 12
     sums = simulate_block(question, 0, shoes)
-    for number, name in enumerate(PAYS):
+    for number, name in enumerate(BETS):
         products = [[[Fraction(0)] * 7 for _ in range(7)] for _ in range(len(BANDS) + 1)]
         edges = [[0] * (len(EDGES) + 1) for _ in BANDS]
         for coups in shoes_by_hand(question, shoes):
@@ -148,7 +133,7 @@ def test_every_sum_over_a_few_shoes_is_what_hand_and_walk_find(dealing: Dealing)
                 for band in (band_of(dealt.unseen), -1):
                     added = added_by_hand(name, dealt)
                     by_band[band][1:] = [a + b for a, b in zip(by_band[band][1:], added, strict=True)]
-                exceeded = sum(walked(dealt.undealt)[name] > Fraction(str(edge)) for edge in EDGES)
+                exceeded = sum(walked(dealt.undealt, BETS)[name] > Fraction(str(edge)) for edge in EDGES)
                 edges[band_of(dealt.unseen)][exceeded] += 1
             for band, row in enumerate(by_band):
                 products[band] = [
@@ -171,12 +156,12 @@ def test_what_is_credited_is_what_all_orders_of_a_small_shoe_win(
     orders = [*multiset_permutations([value for value, held in enumerate(values) for _ in range(held)])]
     monkeypatch.setattr(np.random, "default_rng", lambda _seed: EveryOrder(orders))
     sums = simulate_block(small_question(dealing, values), 0, len(orders))
-    for number, (name, pays) in enumerate(PAYS.items()):
+    for number, name in enumerate(BETS):
         won = dict.fromkeys(("gain", "counted gain"), Fraction(0))
         for order in orders:
             for dealt in coups_by_hand(order, dealing):
-                won["gain"] += pays(dealt.coup) if walked(dealt.unseen)[name] > 0 else 0
-                won["counted gain"] += pays(dealt.coup) if bets_by_hand(dealt.unseen, values) else 0
+                won["gain"] += PAYS[name](dealt.coup) if walked(dealt.unseen, BETS)[name] > 0 else 0
+                won["counted gain"] += PAYS[name](dealt.coup) if bets_by_hand(dealt.unseen, values) else 0
         for figure, amount in won.items():
             assert sums.products[number, -1, 0, FIGURES.index(figure)] == pytest.approx(float(amount), abs=1e-8)
 

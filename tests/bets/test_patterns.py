@@ -7,8 +7,9 @@ from math import perm
 
 import pytest
 from support import STANDARD, refusal
+from support.bets import own_bet
 
-from exact.bets.bet import Bet, parse_bets
+from exact.bets.bet import parse_bets
 from exact.bets.expression import parse_condition
 from exact.bets.vocabulary import GROUPS, PATTERN_NAMES, known_names
 from exact.engine import compiler
@@ -20,11 +21,6 @@ from exact.reference.card_by_card import count_card_by_card, pattern
 from exact.reference.decisions import DECISIONS
 
 ONE_DECK, EIGHT = Shoe.of_decks(1), Shoe.of_decks(8)
-
-
-def own_bet(*conditions: str, name: str = "own") -> Bet:
-    rows = (f'[[category]]\nname = "c{n}"\nwhen = "{when}"\npays = 1\n' for n, when in enumerate(conditions))
-    return parse_bets(f'name = "{name}"\n{"".join(rows)}', "own.toml")[0]
 
 
 HANDS = {

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from support import Command, python
+from support.bets import own_bet
 
 from exact.analysis.pricing import joined
-from exact.bets.bet import Bet, parse_bets
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import NOTHING, Knowledge, parse_knowledge
 from exact.engine import compiler
@@ -145,11 +146,6 @@ def same(
     counts = {category: count for category, count in walked.counts(shoe).items() if count}
     assert counts == {category: count for category, count in by_numpy.counts(shoe).items() if count}
     return counts
-
-
-def own_bet(when: str) -> Bet:
-    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1\n', "own.toml")
-    return bet
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD, refusal
+from support.bets import own_bet
 from support.dealer import shoe_of
 from support.strategies import COSTLY, shoes
 
 from exact.arithmetic import ordered_deals
-from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue, find_bet
 from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.payoffs import Payoffs
@@ -150,16 +150,11 @@ def test_what_is_paid_by_the_cards_drawn_of_each_group() -> None:
     assert "'punto-pair' needs a shoe described by ranks" in refused
 
 
-def own_bet(name: str, *conditions: str) -> Bet:
-    rows = (f'[[category]]\nname = "c{n}"\nwhen = "{when}"\npays = 1\n' for n, when in enumerate(conditions))
-    return parse_bets(f'name = "{name}"\n{"".join(rows)}', name)[0]
-
-
 def test_terms_are_merged_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     conditions = ("punto_pair", "banco_natural and punto_rank_2 == 13")
-    usual = compiled(own_bet("usual", *conditions), STANDARD)
+    usual = compiled(own_bet(*conditions, name="usual"), STANDARD)
     monkeypatch.setattr(compiled_bet, "_MERGED_AT", 50)
-    merged = compiled(own_bet("merged", *(f"({condition})" for condition in conditions)), STANDARD)
+    merged = compiled(own_bet(*(f"({condition})" for condition in conditions), name="merged"), STANDARD)
     shoe = Shoe.of_cards([(7 * card) % 5 for card in range(52)])
     assert usual.counts(shoe) == merged.counts(shoe)
     for polynomial in (usual, merged):
@@ -181,7 +176,7 @@ def test_a_compilation_has_its_bounds(
     module: object, bound: str, most: int, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = bound.replace("_", "-")
-    bet = own_bet(name, f"punto_suit_1 == hearts and punto_rank_2 == 12 and punto_value_1 < {most}")
+    bet = own_bet(f"punto_suit_1 == hearts and punto_rank_2 == 12 and punto_value_1 < {most}", name=name)
     with monkeypatch.context() as bounded:
         bounded.setattr(module, bound, most)
         assert refusal(compiled, bet, STANDARD).startswith(f"bet: '{name}' {message}")
@@ -203,7 +198,7 @@ def test_a_known_card_that_no_side_receives_has_no_part_in_what_the_sides_hold()
     """Nobody draws, and the fifth card is a heart: punto's own two cards decide whether it is suited."""
     nobody_draws = Tableau("S" * 8, ("S" * 11,) * 8)
     cards = [(5, 1), (9, 1), (13, 2), (4, 2), (8, 2), (9, 2), (3, 0)]
-    bet = own_bet("suited", "punto_suited", "banco_one_colour")
+    bet = own_bet("punto_suited", "banco_one_colour")
     (known,) = (piece.knowledge for piece in parse_knowledge("card5=hearts"))
     expected = [0] * 3
     for order in permutations(cards, 6):
@@ -228,24 +223,20 @@ def test_a_card_known_to_be_one_of_two_answers_for_each() -> None:
     """The five of hearts or the six of spades: a heart is the five."""
     shoe = Shoe.of_cards([card % 3 + 1 for card in range(52)])
     (known,) = (piece.knowledge for piece in parse_knowledge("card1=5h|6s"))
-    bet = own_bet("heart", "punto_suit_1 == hearts", "punto_rank_1 == 6")
+    bet = own_bet("punto_suit_1 == hearts", "punto_rank_1 == 6")
     found = count_categories(bet, shoe, STANDARD, known)
     assert found == (shoe.counts[17] * perm(shoe.cards - 1, 5), shoe.counts[20] * perm(shoe.cards - 1, 5), 0)
 
 
 def test_the_net_win_in_units_of_the_payoffs() -> None:
-    bet = parse_bets(
-        'name = "own"\n[[category]]\nname = "pair"\nwhen = "punto_pair"\npays = "2.5"\n'
-        '[[category]]\nname = "nine"\nwhen = "punto_two_card_total == 9"\npays = 0\n',
-        "own",
-    )[0]
+    bet = own_bet(("punto_pair", 5), ("punto_two_card_total == 9", 2))
     win = net_win(bet, STANDARD)
     assert (win.categories, win.looks_at) == (1, 2)
     shoe = Shoe.of_ranks([2, 0, 1, 3, 4, 1, 0, 2, 5, 1, 2, 2, 1])
     pair, nine, rest = count_categories(bet, shoe, STANDARD)
-    assert sum(win.counts(shoe).values()) == 7 * pair + 2 * nine
+    assert sum(win.counts(shoe).values()) == 6 * pair + 3 * nine
     assert pair + nine + rest == ordered_deals(shoe.cards)
-    never = net_win(own_bet("never", "punto_two_card_total > 9"), STANDARD)
+    never = net_win(own_bet("punto_two_card_total > 9"), STANDARD)
     assert (never.looks_at, len(never.coefficient)) == (0, 0)
 
 
