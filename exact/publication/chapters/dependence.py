@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import chain, pairwise, product
 
 from exact.analysis import simulated_shoes as simulated
@@ -20,11 +19,11 @@ from exact.analysis.dependence import (
 )
 from exact.analysis.odds import odds_of_decks
 from exact.analysis.sessions import runs
-from exact.answers.table import Cell, Column, Exactness, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Exactness, Rounded, Table
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import low_of
 from exact.game import Outcome
-from exact.publication.declared import AskedRows, FigureCell, ask, by_decks
+from exact.publication.declared import AskedRows, FigureCell, ask, by_decks, declared
 from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK, ONE_DECK
 from exact.rules import STANDARD, rules_named, standard_tableau
 from exact.views import successive_coups as views
@@ -82,9 +81,7 @@ joint_three_coups_table = _joint(3, _("Joint distribution of the first three cou
 joint_four_coups_table = _joint(4, _("Joint distribution of the first four coups with 6 and 8 decks"))
 
 
-@cache
-def _simulated() -> dict[tuple[int, str], simulated.SimulatedFigure]:
-    return {(entry.decks, entry.name): entry for entry in simulated.simulations()}
+_SIMULATED = {(entry.decks, entry.name): entry for entry in simulated.simulations()}
 
 
 def _fractions(estimate: simulated.Estimate) -> tuple[Fraction, Fraction]:
@@ -92,11 +89,13 @@ def _fractions(estimate: simulated.Estimate) -> tuple[Fraction, Fraction]:
     return Fraction(str(estimate.value)), Fraction(str(estimate.error))
 
 
-def _provenance(of: tuple[int, str] = (8, "streak 5")) -> Text:
-    entry = _simulated()[of]
-    return _(
-        "{replicas} replicas, numpy's default generator, seed {seed}", replicas=entry.replicas, seed=str(entry.seed)
-    )
+def _origin(entry: simulated.SimulatedFigure) -> dict[str, int]:
+    return {"replicas": entry.replicas, "seed": entry.seed}
+
+
+def _provenance(entry: simulated.SimulatedFigure = _SIMULATED[8, "streak 5"]) -> Text:
+    replicas, seed = entry.replicas, str(entry.seed)
+    return _("{replicas} replicas, numpy's default generator, seed {seed}", replicas=replicas, seed=seed)
 
 
 @by_decks(
@@ -105,13 +104,11 @@ def _provenance(of: tuple[int, str] = (8, "streak 5")) -> Text:
         "The probability that this many coups in a row all have the outcome; a tie ends a streak of banco, as a loss "
         "does. By exchangeability it is the same at any point of the shoe."
     ),
-    lambda: (
-        _(
-            "Rows without a standard error are exact. The others are simulated: {replicas}. Each coup is drawn on the "
-            "condition that banco wins, and the estimator is the product of the exact conditional chances, with the "
-            "exact chance of four in a row as control variate.",
-            replicas=_provenance(),
-        ),
+    _(
+        "Rows without a standard error are exact. The others are simulated: {replicas}. Each coup is drawn on the "
+        "condition that banco wins, and the estimator is the product of the exact conditional chances, with the exact "
+        "chance of four in a row as control variate.",
+        replicas=_provenance(),
     ),
     heads=(_("outcome"), _("in a row"), *views.AGAINST_HEADS, _("standard error")),
     parameters={"digits": DIGITS},
@@ -120,7 +117,7 @@ def streaks_table(decks: int) -> AskedRows:
     for outcome, length, streak in views.streaks(_distribution(decks)):
         yield outcome.text, length, *_asked(streak, decks)[1:], None
     for length in range(simulated.KNOWN + 1, simulated.LONGEST + 1):
-        value, error = _rounded(_fractions(_simulated()[decks, f"streak {length}"].estimate), DIGITS)
+        value, error = _rounded(_fractions(_SIMULATED[decks, f"streak {length}"].estimate), DIGITS)
         independent = ask(f"probability of a streak of {length} banco, {decks} decks", DIGITS)
         change = Rounded(value.value - low_of(independent.figure.value), DIGITS)
         yield Outcome.BANCO.text, length, value, independent, change, error
@@ -137,7 +134,7 @@ _PAYS = _("{wins} pays {payoff}")
             ", ", (_PAYS.filled(wins=wins, payoff=paid) for wins, paid in simulated.BANKER_STREAK_PAYS.items())
         ),
     ),
-    lambda: (_("Simulated with {replicas}.", replicas=_provenance()),),
+    _("Simulated with {replicas}.", replicas=_provenance()),
     heads=(_("part"), _("if independent"), _("as dealt"), _("difference"), _("standard error")),
     parameters={"digits": FEWER_DIGITS},
 )
@@ -145,7 +142,7 @@ def banker_streak_table(decks: int) -> AskedRows:
     (lost, *pays), known = simulated.BANKER_STREAK_PAYS.values(), simulated.KNOWN
     four = f"expectation of a streak of {known} banco, pays {pays[0]}"
     every = f"expectation of a streak of {known} to {known + len(pays) - 1} banco, pays {'-'.join(map(str, pays))}"
-    dealt, error = _fractions(_simulated()[decks, "Banker Streak, expectation"].estimate)
+    dealt, error = _fractions(_SIMULATED[decks, "Banker Streak, expectation"].estimate)
     exact = lost + (pays[0] - lost) * _distribution(decks).probability((Outcome.BANCO,) * known)
     for part, asked, as_dealt, unsure in (
         (_("exact: {lost} + {won} · P(four in a row)", lost=lost, won=pays[0] - lost), four, exact, None),
@@ -241,36 +238,33 @@ def cut_card_table(decks: int) -> Rows:
         yield cut, *_rounded((coups, *_with_changes(distributions[0], shares)))
 
 
-def cut_card_shoes_table() -> Table:
-    """Full shoes with a cut card, simulated."""
+_CUT_CARD = _SIMULATED[simulated.CUT_DECKS, f"cut card {simulated.CUT_CARDS[0]}, coups"]
+
+
+@declared(
+    _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated"),
+    _(
+        "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a coup, "
+        "that coup is the last."
+    ),
+    _(
+        "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
+        "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups until "
+        "the card shows and M is the exact chance in the coup that follows: an identity, with a far smaller error."
+    ),
+    joined("", (_provenance(_CUT_CARD), ".")),
+    heads=(_("decks"), _("behind"), _("figure"), _("estimate"), _("standard error"), _("in standard errors")),
+    parameters={"decks": simulated.CUT_DECKS, "behind": [*simulated.CUT_CARDS], **_origin(_CUT_CARD)},
+)
+def cut_card_shoes_table() -> Rows:
     names = {"coups": _("coups")}
     for outcome in Outcome:
         names[f"{outcome.value}, frequency"] = _("{outcome}, frequency", outcome=outcome.text)
         names[f"{outcome.value}, excess"] = _("{outcome}, excess", outcome=outcome.text)
-    rows: list[tuple[Cell, ...]] = []
     for behind, (name, figure) in product(simulated.CUT_CARDS, names.items()):
-        entry = _simulated()[simulated.CUT_DECKS, f"cut card {behind}, {name}"]
-        value, error = _fractions(entry.estimate)
+        value, error = _fractions(_SIMULATED[simulated.CUT_DECKS, f"cut card {behind}, {name}"].estimate)
         in_errors = Rounded(value / error, 1) if name.endswith("excess") else None
-        rows.append((entry.decks, behind, figure, *_rounded((value, error)), in_errors))
-    figures = _("figure"), _("estimate"), _("standard error"), _("in standard errors")
-    notes = (
-        _(
-            "When the cut card shows, the coup is finished and one more is dealt; if it shows as the first card of a "
-            "coup, that coup is the last."
-        ),
-        _(
-            "Frequencies are shares of the coups played; their standard errors hide the effect. The excess over the "
-            "probability in any one coup is estimated separately, as Cov(T, M)/E[coups], where T counts the coups "
-            "until the card shows and M is the exact chance in the coup that follows: an identity, with a far smaller "
-            "error."
-        ),
-        joined("", (_provenance((entry.decks, entry.name)), ".")),
-    )
-    caption = _("Full shoes of 8 decks with the cut card 14 and 16 cards from the end, simulated")
-    columns = columns_of(_("decks"), _("behind"), *figures)
-    of_files = {"decks": entry.decks, "behind": [*simulated.CUT_CARDS], "replicas": entry.replicas, "seed": entry.seed}
-    return Table("", caption, columns, rows, notes, parameters=of_files)
+        yield simulated.CUT_DECKS, behind, figure, *_rounded((value, error)), in_errors
 
 
 _SHOE_FIGURES = {
@@ -283,36 +277,37 @@ _SHOE_FIGURES = {
 }
 
 
-def shoe_numbers_table() -> Table:
-    """Whole shoes beside independent coups, simulated."""
-    rows: list[tuple[Cell, ...]] = []
+_OF_COUPS = _SIMULATED[8, f"{simulated.WHOLE_SHOE}coups"]
+
+
+@declared(
+    _("Coups, outcomes, alternations and runs of whole shoes with 1, 6 and 8 decks, simulated"),
+    joined(" ", (Dealing().text, _("Figures are means over shoes."))),
+    _(
+        "A run is {length} bancos or more, and one that goes on counts once; a tie ends it. An alternation is a "
+        "decided coup that differs from the decided coup before, whatever ties are between.",
+        length=simulated.RUN,
+    ),
+    _(
+        "The excess is over the exact expectation of independent coups, as many as the shoe dealt. The table "
+        "one-deck-shoe has proved bounds for one deck, from its 33 203 125 compositions; two decks have 1.3 · 10¹⁰, "
+        "and eight 6 · 10¹⁵."
+    ),
+    joined("", (_provenance(_OF_COUPS), ".")),
+    heads=(
+        *(_("decks"), _("figure"), _("estimate"), _("standard error")),
+        *(_("excess"), Column(_("standard error"), key="excess standard error"), _("in standard errors")),
+    ),
+    parameters={"decks": [*simulated.NUMBER_DECKS], **_origin(_OF_COUPS)},
+)
+def shoe_numbers_table() -> Rows:
     for decks, (name, figure) in product(simulated.NUMBER_DECKS, _SHOE_FIGURES.items()):
-        if entry := _simulated().get((decks, f"{simulated.WHOLE_SHOE}{name}")):
+        if entry := _SIMULATED.get((decks, f"{simulated.WHOLE_SHOE}{name}")):
             compared: tuple[Cell, ...] = (None, None, None)
-            if excess := _simulated().get((decks, f"{entry.name}{simulated.EXCESS}")):
+            if excess := _SIMULATED.get((decks, f"{entry.name}{simulated.EXCESS}")):
                 value, error = _fractions(excess.estimate)
                 compared = *_rounded((value, error), _SHOE_DIGITS), Rounded(value / error, 1)
-            rows.append((decks, figure, *_rounded(_fractions(entry.estimate), _SHOE_DIGITS), *compared))
-    notes = (
-        joined(" ", (Dealing().text, _("Figures are means over shoes."))),
-        _(
-            "A run is {length} bancos or more, and one that goes on counts once; a tie ends it. An alternation is a "
-            "decided coup that differs from the decided coup before, whatever ties are between.",
-            length=simulated.RUN,
-        ),
-        _(
-            "The excess is over the exact expectation of independent coups, as many as the shoe dealt. The table "
-            "one-deck-shoe has proved bounds for one deck, from its 33 203 125 compositions; two decks have "
-            "1.3 · 10¹⁰, and eight 6 · 10¹⁵."
-        ),
-        joined("", (_provenance((8, f"{simulated.WHOLE_SHOE}coups")), ".")),
-    )
-    heads = _("decks"), _("figure"), _("estimate"), _("standard error")
-    excess_heads = _("excess"), Column(_("standard error"), key="excess standard error"), _("in standard errors")
-    caption = _("Coups, outcomes, alternations and runs of whole shoes with 1, 6 and 8 decks, simulated")
-    of_coups = _simulated()[8, f"{simulated.WHOLE_SHOE}coups"]
-    of_files = {"decks": [*simulated.NUMBER_DECKS], "replicas": of_coups.replicas, "seed": of_coups.seed}
-    return Table("", caption, columns_of(*heads, *excess_heads), rows, notes, parameters=of_files)
+            yield decks, figure, *_rounded(_fractions(entry.estimate), _SHOE_DIGITS), *compared
 
 
 _ONE_DECK_FIGURES = {
@@ -329,42 +324,43 @@ _OR_MORE = {
 }
 
 
-def one_deck_shoe_table() -> Table:
-    """The distributions of whole shoes of one deck, beside independent coups."""
+@declared(
+    _("Coups, outcomes, alternations and runs of a whole shoe of one deck"),
+    Dealing().text,
+    _(
+        "A run is {length} or more coups alike, and one that goes on counts once; a tie ends it. An alternation is a "
+        "decided coup that differs from the decided coup before, whatever ties are between.",
+        length=simulated.RUN,
+    ),
+    _(
+        "The exact probability is between the bounds. It is a sum over the compositions of the cards dealt, of which a "
+        "deck has 33 203 125, in doubles; nothing is subtracted, so the error of rounding has a bound. Independent "
+        "coups are as many as the shoe deals, each with the probabilities of the first coup."
+    ),
+    _(
+        "A million simulated shoes of one deck, in the table shoe-numbers, agree. Shoes of more decks are simulated "
+        "only: two decks would have 1.3 · 10¹⁰ compositions."
+    ),
+    heads=(_("figure"), _("value"), _("at least"), _("at most"), _("if independent"), _("difference")),
+    parameters={"decks": 1},
+    declared=Exactness.BOUNDS,
+)
+def one_deck_shoe_table() -> Rows:
     found: dict[str, dict[int, tuple[Fraction, Fraction]]] = {name: {} for name in _ONE_DECK_FIGURES}
     for name, value, low, high in ONE_DECK.rows():
         found[name][value] = low, high
     coups = found.pop("coups")
-    independent = _if_independent({number: (low + high) / 2 for number, (low, high) in coups.items()})
-    rows: list[tuple[Cell, ...]] = [(_("coups"), str(n), *_rounded(coups[n], DIGITS), None, None) for n in coups]
+    for number, bounds in coups.items():
+        yield _("coups"), str(number), *_rounded(bounds, DIGITS), None, None
     means = [sum((number * bounds[which] for number, bounds in coups.items()), Fraction(0)) for which in (0, 1)]
-    rows.append((_("coups"), _("mean"), *_rounded(means, DIGITS), None, None))
+    yield _("coups"), _("mean"), *_rounded(means, DIGITS), None, None
+    independent = _if_independent({number: (low + high) / 2 for number, (low, high) in coups.items()})
     for name, distribution in found.items():
         for value, (low, high) in distribution.items():
             text = _("{count} or more", count=value) if value == _OR_MORE.get(name) else str(value)
             chance = independent[name, value]
             compared = _rounded((chance, (low + high) / 2 - chance))
-            rows.append((_ONE_DECK_FIGURES[name], text, *_rounded((low, high), DIGITS), *compared))
-    notes = (
-        Dealing().text,
-        _(
-            "A run is {length} or more coups alike, and one that goes on counts once; a tie ends it. An alternation is "
-            "a decided coup that differs from the decided coup before, whatever ties are between.",
-            length=simulated.RUN,
-        ),
-        _(
-            "The exact probability is between the bounds. It is a sum over the compositions of the cards dealt, of "
-            "which a deck has 33 203 125, in doubles; nothing is subtracted, so the error of rounding has a bound. "
-            "Independent coups are as many as the shoe deals, each with the probabilities of the first coup."
-        ),
-        _(
-            "A million simulated shoes of one deck, in the table shoe-numbers, agree. Shoes of more decks are "
-            "simulated only: two decks would have 1.3 · 10¹⁰ compositions."
-        ),
-    )
-    heads = _("figure"), _("value"), _("at least"), _("at most"), _("if independent"), _("difference")
-    caption = _("Coups, outcomes, alternations and runs of a whole shoe of one deck")
-    return Table("", caption, columns_of(*heads), rows, notes, parameters={"decks": 1}, declared=Exactness.BOUNDS)
+            yield _ONE_DECK_FIGURES[name], text, *_rounded((low, high), DIGITS), *compared
 
 
 def _if_independent(coups: dict[int, Fraction]) -> dict[tuple[str, int], Fraction]:

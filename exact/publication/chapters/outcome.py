@@ -6,7 +6,7 @@ from itertools import product
 from typing import cast
 
 from exact.analysis.odds import DECKS, Dealt, decks_text
-from exact.answers.table import Cell, Column, Rounded, Table, columns_of
+from exact.answers.table import Cell, Column, Rounded
 from exact.answers.text import Text, _, joined, pgettext
 from exact.game import Outcome
 from exact.publication.declared import EXACTLY, MAIN_DECKS, AskedRow, AskedRows, ask, by_decks, declared
@@ -121,25 +121,23 @@ def _silent_on(total: int) -> Cell:
     return joined("; ", silent) if silent else None
 
 
-def rulebooks_table() -> Table:
-    """The house documents clause by clause, in their own words."""
-    books = [book for book in rulebooks().values() if book.id != STANDARD]
-    unsaid = ([MATTERS[s.words][0] for s in sentences_of(book.id) if UNSAID in s.decides] for book in books)
-    rows: list[tuple[Cell, ...]] = [
-        (_("title"), *(Text(book.title) for book in books)),
-        (_("language"), *(book.language for book in books)),
-        *((CLAUSE_TITLES[clause], *(_printed(book, clause) for book in books)) for clause in CLAUSES),
-        (_("also not said"), *(joined(", ", names) for names in unsaid)),
-    ]
-    return Table(
-        "",
-        _("The house documents clause by clause, as printed"),
-        columns_of(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in books)),
-        rows,
-        (_("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's."),),
-        landscape=True,
-        rulebook=", ".join(book.id for book in books),
-    )
+_BOOKS = [book for book in rulebooks().values() if book.id != STANDARD]
+
+
+@declared(
+    _("The house documents clause by clause, as printed"),
+    _("“Not said” means that the document is silent; if the program needs the clause, it assumes standard's."),
+    heads=(Column(_("clause"), 1.6), *(Column(book.id, 4.2) for book in _BOOKS)),
+    landscape=True,
+    rulebook=", ".join(book.id for book in _BOOKS),
+)
+def rulebooks_table() -> Rows:
+    yield _("title"), *(Text(book.title) for book in _BOOKS)
+    yield _("language"), *(book.language for book in _BOOKS)
+    for clause in CLAUSES:
+        yield CLAUSE_TITLES[clause], *(_printed(book, clause) for book in _BOOKS)
+    unsaid = ([MATTERS[s.words][0] for s in sentences_of(book.id) if UNSAID in s.decides] for book in _BOOKS)
+    yield _("also not said"), *(joined(", ", names) for names in unsaid)
 
 
 def _printed(book: Rulebook, clause: str) -> str:

@@ -29,9 +29,9 @@ VALUES = {"10 J Q K" if value == 0 else rank: value for rank, value in _RANK_OF.
 
 
 @cache
-def effects_on_value_bets(decks: int) -> dict[tuple[str, str], removal.Effects]:
-    """The effects of removal with full decks on the bets that point values decide, by bet and pay table."""
-    shoe, tableau = Shoe.of_decks(decks), standard_tableau()
+def effects_on_value_bets() -> dict[tuple[str, str], removal.Effects]:
+    """The effects of removal with eight decks on the bets that point values decide, by bet and pay table."""
+    shoe, tableau = Shoe.of_decks(stored.DECKS), standard_tableau()
     return {
         (bet.name, pay_table): removal.effects_of_removal(bet.paid_by(pay_table), shoe, tableau)
         for bet in removal.value_level(catalogue().values(), tableau)
@@ -51,7 +51,7 @@ removal_effects_table = declared(
     },
     landscape=True,
     parameters={"digits": stored.DIGITS},
-)(lambda _decks: ({_("bet"): label(*names)} for names in effects_on_value_bets(stored.DECKS)))
+)(lambda _decks: ({_("bet"): label(*names)} for names in effects_on_value_bets()))
 
 
 @declared(
@@ -143,7 +143,7 @@ removal_second_differences_table = declared(
     parameters={"decks": stored.DECKS, "largest tag": LARGEST_TAG, "cards gone": DEPTH},
 )
 def linear_counts_table() -> Iterator[AskedRow]:
-    for names, effects in effects_on_value_bets(stored.DECKS).items():
+    for names, effects in effects_on_value_bets().items():
         bet, tags = label(*names), integer_tags(effects, LARGEST_TAG)
         yield {_("bet"): bet, **_counted(bet, tags, 52 * stored.DECKS - DEPTH)}
 
@@ -158,7 +158,7 @@ def linear_counts_table() -> Iterator[AskedRow]:
     parameters={"decks": stored.DECKS},
 )
 def published_counts_table() -> Iterator[AskedRow]:
-    effects = effects_on_value_bets(stored.DECKS)
+    effects = effects_on_value_bets()
     sources = {figure.id: f"{figure.source.full_title}, {figure.source.url}" for figure in published_figures()}
     for published in published_counts():
         own, bet = effects[published.bet, published.pay_table], label(published.bet, published.pay_table)
