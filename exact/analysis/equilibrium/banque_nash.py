@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from exact.analysis.equilibrium.banque import Banque
 from exact.analysis.equilibrium.banque_solutions import BanqueProfile, Stakes, dot, independently
-from exact.analysis.equilibrium.by_commission import Quadratic, roots_of
+from exact.analysis.equilibrium.by_commission import roots_of
 from exact.arithmetic import Value, between, high_of, low_of, quotient
 from exact.lazy import Numbers, np
 
@@ -58,21 +58,19 @@ class _Field(NamedTuple):
         slopes: Numbers = self.stood + np.array([banker @ self.first, banker @ self.second])
         return slopes
 
-    def on_curve(self, place: int, banker: Numbers) -> Quadratic:
+    def on_curve(self, place: int, banker: Numbers) -> Numbers:
         """A polynomial in p that is 0 where neither player prefers a choice and the banker mixes at ``place`` alone.
 
         There r is a quotient of linear functions of p, and the banker's probability follows from the second player.
         """
         (above, below), (own, other) = self.quotient(place), self.slopes(banker)
         one, two = ((s[0] * below + s[1] * above) for s in (own, self.first[place]))
-        left, right = _product(one, self.second[place]), _product(two, other)
-        return left[0] - right[0], left[1] - right[1], left[2] - right[2]
+        return np.convolve(one, self.second[place]) - np.convolve(two, other)
 
-    def meeting(self, place: int, other: int) -> Quadratic:
+    def meeting(self, place: int, other: int) -> Numbers:
         """A polynomial in p that is 0 where the banker is indifferent at both places."""
         (above, below), gain = self.quotient(place), self.gains[other]
-        left, right = _product(gain[:2], below), _product(gain[2:], above)
-        return left[0] + right[0], left[1] + right[1], left[2] + right[2]
+        return np.convolve(gain[:2], below) + np.convolve(gain[2:], above)
 
     def at(self, place: int, p: float) -> float:
         """The r at which the banker is indifferent; infinite where there is none."""
@@ -82,10 +80,6 @@ class _Field(NamedTuple):
     def quotient(self, place: int) -> tuple[Numbers, Numbers]:
         """Linear functions of p whose quotient is r where the banker is indifferent."""
         return -self.gains[place][:2], self.gains[place][2:]
-
-
-def _product(one: Numbers, other: Numbers) -> Quadratic:
-    return one[0] * other[0], one[0] * other[1] + one[1] * other[0], one[1] * other[1]
 
 
 class _Candidate(NamedTuple):
@@ -201,7 +195,7 @@ def _but(banker: Numbers, *places: int) -> Numbers:
     return banker
 
 
-def _roots(polynomial: Sequence[float]) -> list[float]:
+def _roots(polynomial: Iterable[float]) -> list[float]:
     """The real roots between 0 and 1."""
     scale = max(map(abs, polynomial))
     c, b, a = (coefficient / (scale or 1) for coefficient in polynomial)
@@ -274,7 +268,7 @@ def _players(field: _Field, found: _Candidate) -> tuple[Value, Value]:
         constant, of_p, of_r, of_both = map(Fraction, field.gains[place])
         return -(constant + of_r * r) / (of_p + of_both * r), r
     polynomial = field.on_curve(place, found.banker) if len(found.mixed) == 1 else field.meeting(*found.mixed)
-    root = min(roots_of(polynomial, _DIGITS), key=lambda root: abs(root.value - Fraction(found.p)))
+    root = min(roots_of(tuple(polynomial), _DIGITS), key=lambda root: abs(root.value - Fraction(found.p)))
     margin = Fraction(1, 10**_DIGITS) if root.polynomial else Fraction(0)
     p = between(root.value - margin, root.value + margin)
     above, below = _ranges(lambda p: [each[0] + each[1] * p for each in field.quotient(place)], p)

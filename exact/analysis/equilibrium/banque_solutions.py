@@ -107,11 +107,6 @@ class BanqueProfile(Record):
         return first + both, second + both
 
     @property
-    def is_independent(self) -> bool:
-        """Whether the players need not agree on what they do."""
-        return self.players == independently(*self.drawing)
-
-    @property
     def players_are_unique(self) -> bool:
         """Whether no other correlated strategy of the players is optimal, if there is no commission: what they do not
         play is strictly worse, and the places at which the banker mixes determine what they play.

@@ -11,25 +11,18 @@ from itertools import chain, count
 from pathlib import Path
 from types import NoneType
 
-from exact.analysis.equilibrium.game import (
-    Game,
-    Hand,
-    InformationSet,
-    Strategy,
-    banco_gains,
-    best_reply,
-    hand_text,
-    punto_gains,
-)
+from exact.analysis.equilibrium.game import Game, Hand, InformationSet, Strategy, best_reply, hand_text
 from exact.analysis.equilibrium.solutions import Profile
 from exact.arithmetic import MAX_DIGITS
 from exact.errors import ExactError, blamed_on
 from exact.inputs import read_text_file
+from exact.records import replace
 from exact.rules import rules_named
 
 PLAYER, BANKER = "player", "banker"
 HELP = "5=9/11 (a hand and its probability of drawing), a rulebook, or a .json file of this command"
 _NUMBER = re.compile(rf"(\d{{1,{MAX_DIGITS}}}(/\d{{1,{MAX_DIGITS}}}|\.\d{{1,{MAX_DIGITS}}})?)(%?)", re.ASCII)
+Branch = tuple[str, int, Iterator[str]]  # of a move of chance: its name, its deals, and the nodes below
 JsonReader = Callable[[str, str], object]  # reads the JSON of a text; the second argument names it in errors
 
 
@@ -63,12 +56,12 @@ def banco_strategy(text: str, game: Game, read: JsonReader) -> Strategy:
 
 def replies(game: Game, player: str | None, banker: str | None, commission: Fraction, read: JsonReader) -> Profile:
     """The profile of two strategies as texts; one may be `None`, which is then the best reply to the other."""
-    punto = None if player is None else punto_strategy(player, game, read)
-    banco = None if banker is None else banco_strategy(banker, game, read)
-    if banco is None:
-        assert punto is not None
-        banco = best_reply(banco_gains(game, punto, commission))
-    return Profile(game, punto or best_reply(punto_gains(game, banco)), banco, commission)
+    punto = () if player is None else punto_strategy(player, game, read)
+    banco = () if banker is None else banco_strategy(banker, game, read)
+    profile = Profile(game, punto, banco, commission)
+    if player is None:
+        return replace(profile, punto=best_reply(profile.punto_gains))
+    return profile if banco else replace(profile, banco=best_reply(profile.banco_gains))
 
 
 def in_order(names: Sequence[str], given: Iterable[tuple[str, object]], parameter: str, text: str) -> Strategy:
@@ -142,48 +135,44 @@ class _Tree:
         """The nodes in prefix order under the heading."""
         title = f"Chemin de fer, model {self.game.model.id}, point values {' '.join(map(str, self.game.shoe.counts))}"
         yield f'EFG 2 R "{title}" {{ "Punto" "Banco" }}'
-        branches: list[tuple[str, int]] = []
-        below: list[Iterator[str]] = []
+        branches: list[Branch] = []
         for place in self.game.sets:
             if deals := _part(place.deals, place, None):
-                branches.append((f"{hand_text(place.hand)}:{place.third}", deals))
-                below.append(self._banco(place, None))
+                branches.append((f"{hand_text(place.hand)}:{place.third}", deals, self._banco(place, None)))
         for hand, (standing, *_drawing) in self.by_hand.items():
             for index, choice in enumerate(self.game.choices):
                 if deals := _part(standing.deals, standing, index):
-                    branches.append((f"{hand_text(hand)}:{hand_text(choice)}", deals))
-                    below.append(self._punto(hand, index))
-        naturals = self.game.deals - sum(deals for _, deals in branches)
-        yield self._chance([*branches, *([("natural", naturals)] if naturals else [])])
-        yield from chain.from_iterable(below)
-        if naturals:
+                    branches.append((f"{hand_text(hand)}:{hand_text(choice)}", deals, self._punto(hand, index)))
+        if naturals := self.game.deals - sum(deals for _, deals, _ in branches):
             punto, banco = self.game.naturals
-            yield self._end(punto - banco, naturals)
+            branches.append(("natural", naturals, self._end(punto - banco, naturals)))
+        yield from self._chance(branches)
 
     def _punto(self, hand: Hand, index: int) -> Iterator[str]:
         standing, *drawing = self.by_hand[hand]
         yield f'p "" 1 {index + 1} "{hand_text(self.game.choices[index])}" {{ "stands" "draws" }} 0'
         yield from self._banco(standing, index)
-        drawn = [(place, deals) for place in drawing if (deals := _part(place.deals, place, index))]
-        yield self._chance([(str(place.third), deals) for place, deals in drawn])
-        for place, _ in drawn:
-            yield from self._banco(place, index)
+        drawn = ((place, _part(place.deals, place, index)) for place in drawing)
+        yield from self._chance(
+            [(str(place.third), deals, self._banco(place, index)) for place, deals in drawn if deals]
+        )
 
     def _banco(self, place: InformationSet, index: int | None) -> Iterator[str]:
         number = self.numbers[place.hand, place.third]
         yield f'p "" 2 {number} "{hand_text(place.hand)}:{place.third}" {{ "stands" "draws" }} 0'
         deals = _part(place.deals, place, index)
         for wins in (place.stands, place.draws):
-            yield self._end(_part(wins.net, place, index), deals)
+            yield from self._end(_part(wins.net, place, index), deals)
 
-    def _chance(self, branches: list[tuple[str, int]]) -> str:
-        total = sum(deals for _, deals in branches)
-        listed = " ".join(f'"{name}" {Fraction(deals, total)}' for name, deals in branches)
-        return f'c "" {next(self.chances)} "" {{ {listed} }} 0'
+    def _chance(self, branches: Sequence[Branch]) -> Iterator[str]:
+        total = sum(deals for _, deals, _ in branches)
+        listed = " ".join(f'"{name}" {Fraction(deals, total)}' for name, deals, _ in branches)
+        yield f'c "" {next(self.chances)} "" {{ {listed} }} 0'
+        yield from chain.from_iterable(below for *_, below in branches)
 
-    def _end(self, net: int, deals: int) -> str:
+    def _end(self, net: int, deals: int) -> Iterator[str]:
         payoff = Fraction(net, deals)
-        return f't "" {next(self.outcomes)} "" {{ {payoff}, {-payoff} }}'
+        yield f't "" {next(self.outcomes)} "" {{ {payoff}, {-payoff} }}'
 
 
 def _part(function: tuple[int, ...], place: InformationSet, index: int | None) -> int:

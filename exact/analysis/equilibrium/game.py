@@ -219,54 +219,12 @@ def weights_of(strategy: Sequence[Fraction]) -> tuple[int, ...]:
     return common, *(probability.numerator * (common // probability.denominator) for probability in strategy)
 
 
-def value_of(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
-    """Punto's expected payoff per coup."""
-    parts = ((place.stands.net, place.gain) for place in game.sets)
-    return _per_coup(game, game.naturals[0] - game.naturals[1], parts, punto, banco)
-
-
 def payoff_against(game: Game, banco: Strategy) -> Affine:
     """Punto's payoff in deals as a function of its strategy, against a banco whose mixing counts as standing."""
     nets = [(place.draws if draws == 1 else place.stands).net for place, draws in zip(game.sets, banco, strict=True)]
     constant, *slopes = map(sum, zip(*nets, strict=True))
     wins, losses = game.naturals
     return constant + wins - losses, *slopes
-
-
-def banco_wins(game: Game, punto: Strategy, banco: Strategy) -> Fraction:
-    """The probability that banco wins, and with a commission pays it."""
-    parts = ((place.stands.banco, place.charged) for place in game.sets)
-    return _per_coup(game, game.naturals[1], parts, punto, banco)
-
-
-def _per_coup(
-    game: Game, naturals: int, parts: Iterable[tuple[Affine, Affine]], punto: Strategy, banco: Strategy
-) -> Fraction:
-    """An expectation from deals: those if banco stands, and by how many fewer they are if it draws, in every set."""
-    weights, (scale, *drawn) = weights_of(punto), weights_of(banco)
-    total = naturals * weights[0] * scale
-    for (stands, less), draws in zip(parts, drawn, strict=True):
-        total += scale * at(stands, weights) - draws * at(less, weights)
-    return Fraction(total, weights[0] * scale * game.deals)
-
-
-def banco_gains(game: Game, punto: Strategy, commission: Fraction = NO_COMMISSION) -> Gains:
-    """Banco's gain at each of its information sets, if it pays ``commission`` on its wins."""
-    weights, (part, whole) = weights_of(punto), commission.as_integer_ratio()
-    scale = weights[0] * game.deals * whole
-    gains = (whole * at(place.gain, weights) + part * at(place.charged, weights) for place in game.sets)
-    return tuple(Fraction(gain, scale) if s.reachable else None for gain, s in zip(gains, game.sets, strict=True))
-
-
-def punto_gains(game: Game, banco: Strategy) -> Gains:
-    """Punto's gain at each of its choices."""
-    scale, *drawn = weights_of(banco)
-    gains = [0] * len(game.choices)
-    for place, draws in zip(game.sets, drawn, strict=True):
-        for index, (stands, gain) in enumerate(zip(place.stands.net[1:], place.gain[1:], strict=True)):
-            gains[index] += scale * stands - draws * gain
-    whole = scale * game.deals
-    return tuple(Fraction(gain, whole) if deals else None for gain, deals in zip(gains, game.reached, strict=True))
 
 
 def best_reply(gains: Gains) -> Strategy:

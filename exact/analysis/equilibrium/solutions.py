@@ -12,55 +12,70 @@ strategies of each side; every missing best reply is added, until none is missin
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import islice, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from exact.analysis.equilibrium.game import (
     MODELS,
     NO_COMMISSION,
+    Affine,
     Gains,
     Game,
     Model,
     Strategy,
-    banco_gains,
-    banco_wins,
+    at,
     best_reply,
     deal_game,
     missed,
-    punto_gains,
-    value_of,
+    weights_of,
 )
 from exact.game.shoe import Shoe
+from exact.records import Record, replace
 
 
-class Profile(NamedTuple):
-    """A strategy for each side."""
+class Profile(Record):
+    """A strategy for each side; one is enough for the gains of the other."""
 
     game: Game
     punto: Strategy
     banco: Strategy
     commission: Fraction = NO_COMMISSION  #: The share of its wins that banco pays to the house
 
-    @property
+    @cached_property
     def value(self) -> Fraction:
         """Punto's expected payoff per coup."""
-        return value_of(self.game, self.punto, self.banco)
+        wins, losses = self.game.naturals
+        return self._per_coup(wins - losses, ((place.stands.net, place.gain) for place in self.game.sets))
+
+    @property
+    def banco_wins(self) -> Fraction:
+        """The probability that banco wins, and with a commission pays it."""
+        return self._per_coup(self.game.naturals[1], ((place.stands.banco, place.charged) for place in self.game.sets))
 
     @property
     def banco_value(self) -> Fraction:
         """Banco's expected payoff per coup, after the commission."""
-        return -self.value - self.commission * banco_wins(self.game, self.punto, self.banco)
+        return -self.value - (self.commission and self.commission * self.banco_wins)
 
-    @property
+    @cached_property
     def punto_gains(self) -> Gains:
         """Punto's gain at each of its choices."""
-        return punto_gains(self.game, self.banco)
+        scale, *drawn = weights_of(self.banco)
+        gains = [0] * len(self.game.choices)
+        for place, draws in zip(self.game.sets, drawn, strict=True):
+            for index, (stands, gain) in enumerate(zip(place.stands.net[1:], place.gain[1:], strict=True)):
+                gains[index] += scale * stands - draws * gain
+        whole, reached = scale * self.game.deals, self.game.reached
+        return tuple(Fraction(gain, whole) if deals else None for gain, deals in zip(gains, reached, strict=True))
 
-    @property
+    @cached_property
     def banco_gains(self) -> Gains:
-        """Against this punto."""
-        return banco_gains(self.game, self.punto, self.commission)
+        """Banco's gain at each of its information sets, if it pays the commission."""
+        weights, (part, whole) = weights_of(self.punto), self.commission.as_integer_ratio()
+        scale, sets = weights[0] * self.game.deals * whole, self.game.sets
+        gains = (whole * at(place.gain, weights) + part * at(place.charged, weights) for place in sets)
+        return tuple(Fraction(gain, scale) if s.reachable else None for gain, s in zip(gains, sets, strict=True))
 
     @property
     def is_strict(self) -> bool:
@@ -71,6 +86,14 @@ class Profile(NamedTuple):
         if columns is None or rows is None or len(columns) != len(rows):
             return False
         return bool(determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]))
+
+    def _per_coup(self, naturals: int, parts: Iterable[tuple[Affine, Affine]]) -> Fraction:
+        """An expectation from deals: those if banco stands, and by how many fewer they are if it draws, in every set."""
+        weights, (scale, *drawn) = weights_of(self.punto), weights_of(self.banco)
+        total = naturals * weights[0] * scale
+        for (stands, less), draws in zip(parts, drawn, strict=True):
+            total += scale * at(stands, weights) - draws * at(less, weights)
+        return Fraction(total, weights[0] * scale * self.game.deals)
 
 
 def equilibrium(model: Model, shoe: Shoe) -> Profile:
@@ -87,9 +110,8 @@ def equilibria(game: Game, commission: Fraction = NO_COMMISSION) -> list[Profile
         by_totals = equilibria(deal_game(MODELS["A1"], game.shoe), commission)
         return [_by_totals(game, profile) for profile in by_totals]
     if len(game.choices) > 1:
-        return [Profile(game, *solve_many_choices(game, commission), commission)]
-    found = islice(one_choice_equilibria(game, commission), None if commission else 1)
-    return [Profile(game, *strategies, commission) for strategies in found]
+        return [solve_many_choices(game, commission)]
+    return list(islice(one_choice_equilibria(game, commission), None if commission else 1))
 
 
 def _by_totals(game: Game, totals: Profile) -> Profile:
@@ -125,14 +147,15 @@ def determinant(matrix: Sequence[Sequence[Any]]) -> Any:
     )
 
 
-def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[Strategy, Strategy]]:
+def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[Profile]:
     """Every equilibrium by punto's probability, the least first; with a commission there may be several.
 
     Where several sets of banco are indifferent at once, or punto's slope is 0 between two thresholds, one equilibrium
     stands for all with that probability, or with one between the two.
     """
     if game.reached == (0,):  # the shoe cannot deal the hand, so that every probability would do
-        yield (Fraction(0),), best_reply(banco_gains(game, (Fraction(0),), commission))
+        alone = Profile(game, (Fraction(0),), (), commission)
+        yield replace(alone, banco=best_reply(alone.banco_gains))
         return
     part, whole = commission.as_integer_ratio()
     gains = [[gain * whole + less * part for gain, less in zip(s.gain, s.charged, strict=True)] for s in game.sets]
@@ -144,20 +167,22 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[tuple[St
         elif not constant and not rise:  # indifferent everywhere
             free.append(-place.gain[1])
     breaks = sorted({Fraction(0), Fraction(1), *jumps})
-    for at in sorted([*breaks, *((one + other) / 2 for one, other in pairwise(breaks))]):
-        crossed = jumps.get(at, [])
+    for drawing in sorted([*breaks, *((one + other) / 2 for one, other in pairwise(breaks))]):
+        crossed = jumps.get(drawing, [])
         least, greatest = (slope + sum(pick(jump, 0) for jump in (*crossed, *free)) for pick in (min, max))
-        if (at == 1 or least <= 0) and (at == 0 or greatest >= 0):
-            lift = (0, greatest - least)[int(at)] if at in (0, 1) else -least
-            yield (at,), _reply(game, gains, at, lift)
+        if (drawing == 1 or least <= 0) and (drawing == 0 or greatest >= 0):
+            lift = (0, greatest - least)[int(drawing)] if drawing in (0, 1) else -least
+            yield Profile(game, (drawing,), _reply(game, gains, drawing, lift), commission)
         slope += sum(crossed)
 
 
-def _reply(game: Game, gains: Iterable[Sequence[int]], at: Fraction, lift: int) -> Strategy:
-    """Banco's best reply to punto's probability ``at`` with the least slope of punto, lifted by ``lift`` set by set."""
+def _reply(game: Game, gains: Iterable[Sequence[int]], drawing: Fraction, lift: int) -> Strategy:
+    """Banco's best reply to punto's probability ``drawing`` with the least slope of punto, lifted by ``lift`` set by set."""
     reply = list[Fraction]()
     for place, (constant, rise) in zip(game.sets, gains, strict=True):
-        gain = constant * at.denominator + rise * at.numerator  # if it is 0, banco may draw, which lowers the slope
+        gain = (
+            constant * drawing.denominator + rise * drawing.numerator
+        )  # if it is 0, banco may draw, which lowers the slope
         draws = (gain or place.gain[1] or -rise) > 0
         most = 0 if gain else abs(place.gain[1])
         reply.append(abs(draws - Fraction(min(lift, most), most or 1)))
@@ -168,26 +193,25 @@ def _reply(game: Game, gains: Iterable[Sequence[int]], at: Fraction, lift: int) 
 Matrix = list[list[Fraction]]
 
 
-def solve_many_choices(game: Game, commission: Fraction = NO_COMMISSION) -> tuple[Strategy, Strategy]:
-    """The strategies of an equilibrium, for any number of choices of punto and any shoe."""
+def solve_many_choices(game: Game, commission: Fraction = NO_COMMISSION) -> Profile:
+    """An equilibrium, for any number of choices of punto and any shoe."""
     puntos: list[Strategy] = [tuple(Fraction(deals > 0) for deals in game.reached)]  # other hands always stand
-    bancos: list[Strategy] = [best_reply(banco_gains(game, puntos[0], commission))]
+    bancos: list[Strategy] = [best_reply(Profile(game, puntos[0], (), commission).banco_gains)]
 
     @cache
     def payoffs(row: int, column: int) -> tuple[Fraction, Fraction]:
-        net = value_of(game, puntos[row], bancos[column])
-        return net, -net - (commission and commission * banco_wins(game, puntos[row], bancos[column]))
+        profile = Profile(game, puntos[row], bancos[column], commission)
+        return profile.value, profile.banco_value
 
     while True:
         rows, columns = range(len(puntos)), range(len(bancos))
         first, second = ([[payoffs(row, column)[side] for column in columns] for row in rows] for side in (0, 1))
         weights = lemke_howson(first, second)
-        punto, banco = mixture(puntos, weights[0]), mixture(bancos, weights[1])
-        gains = punto_gains(game, banco), banco_gains(game, punto, commission)
-        if missed(punto, gains[0]) == missed(banco, gains[1]) == 0:
-            return punto, banco
-        for strategies, reply in ((puntos, best_reply(gains[0])), (bancos, best_reply(gains[1]))):
-            if reply not in strategies:
+        profile = Profile(game, mixture(puntos, weights[0]), mixture(bancos, weights[1]), commission)
+        if missed(profile.punto, profile.punto_gains) == missed(profile.banco, profile.banco_gains) == 0:
+            return profile
+        for strategies, gains in ((puntos, profile.punto_gains), (bancos, profile.banco_gains)):
+            if (reply := best_reply(gains)) not in strategies:
                 strategies.append(reply)
 
 

@@ -9,8 +9,7 @@ from exact.analysis import tableau_cost
 from exact.analysis.closed_form import polynomial_text
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
 from exact.analysis.equilibrium.every_deck import every_deck
-from exact.analysis.equilibrium.game import MODELS, Hand, banco_gains, deal_game, hand_text, value_of
-from exact.analysis.equilibrium.game import best_reply as best_strategy
+from exact.analysis.equilibrium.game import MODELS, Hand, best_reply, deal_game, hand_text
 from exact.analysis.equilibrium.solutions import Profile, equilibrium, solve_many_choices
 from exact.analysis.odds import odds_of_decks
 from exact.answers.table import INFINITE, Column, Rounded
@@ -20,6 +19,7 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication import stored_figures as stored
 from exact.publication.declared import MAIN_DECKS, AnyCell, AskedRows, ask, by_decks, declared, told
+from exact.records import replace
 from exact.rules import NO_THIRD, Tableau, standard_tableau
 from exact.rules.wording import move_text
 from exact.views.layout import Rows, decimal
@@ -152,14 +152,14 @@ def otto_mazzi_standing_table(decks: int) -> AskedRows:
         bound, banco = (f"expectation of {bet}, rules {reading}, {decks} decks" for bet in ("punto", "banco"))
         change = f"{bound} minus expectation of punto, rules {_OPEN_RULES}, {decks} decks"
         punto = tuple(Fraction(total in drawn) for total in OPEN_TOTALS)
-        free = (value_of(game, punto, best_strategy(banco_gains(game, punto))) for game in games)
+        bound_by = (Profile(game, punto, ()) for game in games)
+        free = (replace(each, banco=best_reply(each.banco_gains)).value for each in bound_by)
         asked = (ask(question, DIGITS) for question in (bound, change, banco))
         yield words, *asked, *(Rounded(each, DIGITS) for each in free)
     solved = [solve_many_choices(game) for game in games]
-    ((six, seven),) = {punto for punto, _banco in solved}
+    ((six, seven),) = {profile.punto for profile in solved}
     text = _("equilibrium: on 6 with probability {six}, on 7 with {seven}", six=six, seven=seven)
-    values = (Rounded(value_of(game, *both), DIGITS) for game, both in zip(games, solved, strict=True))
-    yield text, None, None, None, *values
+    yield text, None, None, None, *(Rounded(profile.value, DIGITS) for profile in solved)
 
 
 DECKS = range(1, 9)

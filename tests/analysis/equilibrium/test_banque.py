@@ -64,7 +64,6 @@ def test_with_one_stake_it_is_chemin_de_fer_with_replacement(stakes: tuple[int, 
 def test_equal_stakes_with_replacement_need_players_who_agree() -> None:
     found = correlated(game("A1"), (1, 1))
     assert found.is_strict
-    assert not found.is_independent
     assert independent(found) is None
 
 

@@ -174,16 +174,14 @@ def toy_game(model: Model, shoe: Shoe) -> Game:
 
 
 def solved_toy(model: Model, decks: int) -> Profile:
-    game = toy_game(model, Shoe.of_decks(decks))
-    return Profile(game, *solve_many_choices(game))
+    return solve_many_choices(toy_game(model, Shoe.of_decks(decks)))
 
 
 def toy(
     name: str, many_decks: int, monkeypatch: pytest.MonkeyPatch, game: Callable[[Model, Shoe], Game] = toy_game
 ) -> EveryDeck:
     def solved_game(model: Model, shoe: Shoe) -> Profile:
-        dealt = game(model, shoe)
-        return Profile(dealt, *solve_many_choices(dealt))
+        return solve_many_choices(game(model, shoe))
 
     for old, new in (("deal_game", game), ("equilibrium", solved_game), ("_MANY_DECKS", many_decks)):
         monkeypatch.setattr(f"exact.analysis.equilibrium.every_deck.{old}", new)

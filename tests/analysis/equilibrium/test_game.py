@@ -10,16 +10,8 @@ from hypothesis import example, given
 from support import refusal
 from support.strategies import COSTLY, shoes
 
-from exact.analysis.equilibrium.game import (
-    MODELS,
-    at,
-    banco_wins,
-    deal_game,
-    hand_text,
-    model_named,
-    value_of,
-    weights_of,
-)
+from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, model_named, weights_of
+from exact.analysis.equilibrium.solutions import Profile
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.reference.decisions import DECISIONS
@@ -41,9 +33,9 @@ def test_the_tableau_gives_the_odds_of_punto_banco(model: str, shoe: Shoe) -> No
     ]
     counts = count_outcomes(shoe, DECISIONS["standard"])
     net = Fraction(counts[Outcome.PUNTO] - counts[Outcome.BANCO], game.deals)
-    strategies = (Fraction(1),) * len(game.choices), tuple(map(Fraction, plays))
-    assert value_of(game, *strategies) == net
-    assert banco_wins(game, *strategies) == Fraction(counts[Outcome.BANCO], game.deals)
+    profile = Profile(game, (Fraction(1),) * len(game.choices), tuple(map(Fraction, plays)))
+    assert profile.value == net
+    assert profile.banco_wins == Fraction(counts[Outcome.BANCO], game.deals)
 
 
 def test_the_choices_are_those_of_the_literature() -> None:
@@ -93,10 +85,11 @@ def test_every_order_of_seven_cards_dealt_by_hand(model: str, choices: tuple[int
                 if replies[known] != turned:
                     banco = (banco + rest[0]) % 10
             won[Outcome.TIE if punto == banco else Outcome.PUNTO if punto > banco else Outcome.BANCO] += times
-        plays = (Fraction(draws),) * len(game.choices), tuple(Fraction(reply != turned) for reply in replies.values())
-        assert banco_wins(game, *plays) * game.deals == won[Outcome.BANCO]
-        assert value_of(game, *plays) * game.deals == won[Outcome.PUNTO] - won[Outcome.BANCO]
-        assert [at(place.deals, weights_of(plays[0])) for place in game.sets] == list(reached.values())
+        banco_plays = tuple(Fraction(reply != turned) for reply in replies.values())
+        profile = Profile(game, (Fraction(draws),) * len(game.choices), banco_plays)
+        assert profile.banco_wins * game.deals == won[Outcome.BANCO]
+        assert profile.value * game.deals == won[Outcome.PUNTO] - won[Outcome.BANCO]
+        assert [at(place.deals, weights_of(profile.punto)) for place in game.sets] == list(reached.values())
     assert sum(game.reached) == sum(
         times
         for (a, b, c, d, *_), times in orders.items()

@@ -16,6 +16,7 @@ from exact.analysis.equilibrium.game import MODELS, Game, InformationSet, Wins, 
 from exact.analysis.equilibrium.solutions import Profile, equilibria, one_choice_equilibria, solve_many_choices
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
+from exact.records import replace
 
 RATE = Fraction(1, 20)
 
@@ -80,9 +81,8 @@ def misses(profile: Profile) -> Fraction:
 def test_every_equilibrium_with_one_choice_is_found(game: Game) -> None:
     """Where the slope is 0 between two thresholds, their middle stands for all."""
     found = list(one_choice_equilibria(game, RATE))
-    assert [punto for punto, _ in found] == sorted((at,) for at in searched(game, RATE))
-    for punto, banco in found:
-        assert not misses(Profile(game, punto, banco, RATE))
+    assert [profile.punto for profile in found] == sorted((at,) for at in searched(game, RATE))
+    assert not any(map(misses, found))
 
 
 @CHEAP
@@ -99,7 +99,7 @@ def test_without_commission_the_least_optimal_probability_is_found(game: Game) -
 @given(st.integers(1, 3).flatmap(games))
 def test_several_choices(game: Game) -> None:
     """No side gains by another strategy, with a commission or without; without, both sides agree on the value."""
-    free, charged = Profile(game, *solve_many_choices(game)), Profile(game, *solve_many_choices(game, RATE), RATE)
+    free, charged = solve_many_choices(game), solve_many_choices(game, RATE)
     assert not misses(free)
     assert not misses(charged)
     if len(game.choices) == 1:
@@ -154,7 +154,7 @@ def at_rate(piece: EquilibriumPiece, rate: Fraction) -> Profile:
         assert piece.choice is not None
         above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
         punto[piece.choice] = above / below
-    return piece.example._replace(punto=tuple(punto), commission=rate)
+    return replace(piece.example, punto=tuple(punto), commission=rate)
 
 
 def holds(piece: EquilibriumPiece, rate: Fraction) -> bool:
@@ -250,7 +250,7 @@ def test_a_side_that_mixes_twice_has_a_formula_where_the_commission_does_not_mat
 
 def test_a_side_that_mixes_twice_has_no_formula_where_the_commission_matters() -> None:
     game = two_games(1)
-    assert Profile(game, *solve_many_choices(game, RATE), RATE).punto == ((1 - RATE) / 2,) * 2
+    assert solve_many_choices(game, RATE).punto == ((1 - RATE) / 2,) * 2
     with pytest.raises(
         ExactError, match="commission: '1/5' has an equilibrium in which a side is indifferent at several"
     ):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.strategies import CHEAP, COSTLY, shoes
 
 from exact.analysis.equilibrium.by_commission import linear_text, pieces_between
-from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, missed, value_of, weights_of
+from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, missed, weights_of
 from exact.analysis.equilibrium.solutions import (
     Profile,
     equilibria,
@@ -19,6 +19,7 @@ from exact.analysis.equilibrium.solutions import (
     solve_many_choices,
 )
 from exact.game.shoe import Shoe
+from exact.records import replace
 
 HALF, FIVE_PERCENT, TENTH = Fraction(1, 2), Fraction(1, 20), Fraction(1, 10)
 
@@ -126,7 +127,7 @@ def test_every_shoe_has_an_equilibrium(model: str, shoe: Shoe, rate: Fraction) -
 def test_both_methods_agree(model: str, shoe: Shoe, rate: Fraction) -> None:
     """Without commission on the value, and with one where there is only one equilibrium."""
     game = deal_game(MODELS[model], shoe)
-    found, other = equilibria(game, rate), Profile(game, *solve_many_choices(game, rate), rate)
+    found, other = equilibria(game, rate), solve_many_choices(game, rate)
     assert is_equilibrium(other)
     assert rate or other.value == found[0].value
     assert other == found[0] or len(found) > 1 or not found[0].is_strict
@@ -136,10 +137,10 @@ def test_several_totals_may_be_left_to_punto() -> None:
     """With a choice on 5, 6 and 7 punto gets at least what it gets with one on 5."""
     game = deal_game(MODELS["B1"], Shoe.of_decks(6), (5, 6, 7))
     assert game.choices == ((5,), (6,), (7,))
-    free, bound = Profile(game, *solve_many_choices(game)), solved("B1", 6)
+    free, bound = solve_many_choices(game), solved("B1", 6)
     assert is_equilibrium(free)
     assert free.value >= bound.value
-    assert value_of(game, (*bound.punto, Fraction(0), Fraction(0)), bound.banco) == bound.value
+    assert Profile(game, (*bound.punto, Fraction(0), Fraction(0)), bound.banco).value == bound.value
 
 
 def test_a_profile_that_is_none_says_what_each_side_misses() -> None:
@@ -219,7 +220,7 @@ def test_the_formulas_hold_between_their_breakpoints(model: str) -> None:
             above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
             punto = list(piece.example.punto)
             punto[piece.choice] = above / below
-            assert is_equilibrium(piece.example._replace(punto=tuple(punto), commission=rate))
+            assert is_equilibrium(replace(piece.example, punto=tuple(punto), commission=rate))
 
 
 @pytest.mark.parametrize(

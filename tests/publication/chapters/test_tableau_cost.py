@@ -8,7 +8,7 @@ from support import STANDARD, committed_rows, refusal
 from support.decision_payoffs import banco_tallies
 
 import exact
-from exact.analysis.equilibrium.game import MODELS, deal_game, punto_gains, value_of
+from exact.analysis.equilibrium.game import MODELS, deal_game
 from exact.analysis.equilibrium.solutions import solve_many_choices
 from exact.analysis.odds import odds_of_shoe
 from exact.arithmetic import decimal_text, ordered_deals
@@ -86,14 +86,14 @@ def test_standing_on_5_against_the_tableau() -> None:
 def test_document_004_has_an_equilibrium_in_which_punto_stands(model: str, decks: int) -> None:
     """A saddle point: no hand of 6 or 7 gains by drawing, against a bank that answers a standing punto best."""
     game = deal_game(MODELS[model], Shoe.of_decks(decks), OPEN_TOTALS)
-    punto, banco = solve_many_choices(game)
-    assert set(punto) == {0}
-    assert all(gain is not None and gain < 0 for gain in punto_gains(game, banco))
+    profile = solve_many_choices(game)
+    assert set(profile.punto) == {0}
+    assert all(gain is not None and gain < 0 for gain in profile.punto_gains)
     name = "best, sees totals" if model == "B1" else "best, sees cards"
     (reply,) = (
         row for row in committed_rows("tableau-best-replies") if (row["decks"], row["banco"]) == (str(decks), name)
     )
-    assert decimal_text(-value_of(game, punto, banco), 9) == reply["expectation"]
+    assert decimal_text(-profile.value, 9) == reply["expectation"]
 
 
 @pytest.mark.slow
