@@ -234,6 +234,8 @@ def listed(several: object) -> list[object]:
 
 def bets_of(bets: BetsLike, rules: Rules, parameter: str = "bet") -> list[Bet]:
     """Each bet of a list, or of a text with commas, as `bet_of`."""
+    if isinstance(bets, str) and "" in listed(bets):
+        raise ExactError(parameter, bets, "has an empty name: write a single comma between two bets")
     with blamed_on(parameter, "bet"):
         found = [bet_of(cast("BetLike", bet), rules) for bet in listed(bets)]
     if not found:

@@ -1,29 +1,7 @@
-import re
 from fractions import Fraction
 
 import pytest
 from support import Command
-
-from exact.game import Outcome
-
-
-def test_the_json_contract(exact: Command) -> None:
-    answer = exact.json("odds", "--decks", "8")
-    assert answer["rules"] == "standard"
-    assert answer["cards"] == 416
-    assert answer["values"] == [128, *[32] * 9]
-    assert answer["deals"] == "4998398275503360"
-    assert {side: outcome["count"] for side, outcome in answer["outcomes"].items()} == {
-        "punto": "2230518282592256",
-        "banco": "2292252566437888",
-        "tie": "475627426473216",
-    }
-    assert answer["outcomes"]["punto"]["decimal"] == "0.446246609344"
-    for side in Outcome:
-        outcome = answer["outcomes"][side.value]
-        assert Fraction(outcome["fraction"]) == Fraction(int(outcome["count"]), int(answer["deals"]))
-        assert re.fullmatch(r"-?\d+/\d+", answer["bets"][side.value]["expectation"])
-    assert set(answer["bets"]["banco"]) >= {"expectation", "house_edge"}
 
 
 @pytest.mark.parametrize("digits", ["1", "30", "1000"])

@@ -15,11 +15,6 @@ def test_the_tableau_of_a_rulebook(exact: Command) -> None:
     assert exact.json("rules", "standard")["banco"][6]["none"] == "S"
 
 
-def test_the_old_command_names_the_new_one(exact: Command) -> None:
-    assert "--flip" in exact.refused("rules", "--flip", "--explain")
-    assert "is now exact rules NAME" in exact.refused("tableau", "--flip")
-
-
 def test_the_price_of_every_cell(exact: Command) -> None:
     priced = exact.json("rules", "--flip", "--decks", "8")
     cells = priced["cells"]

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 import pytest
-from support import answer_to, refusal
+from support import answer_to
 
 import exact
 from exact.answers.plots import bars
@@ -115,12 +115,6 @@ def test_bars_of_a_price_of_odds_and_of_an_answer() -> None:
             bars("t", "y", [("x", 0.5)] * too_many)
     with pytest.raises(ExactError, match="^table: 'nothing' has no numbers to draw: the tables are"):
         answer_to("bet", "tie").plot("nothing")
-
-
-def test_without_matplotlib_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    assert refusal(exact.odds(decks=8).plot).endswith("is not installed: pip install 'exact-baccarat[plot]'")
 
 
 @pytest.mark.slow

@@ -22,12 +22,12 @@ import os
 from pathlib import Path
 
 from exact.answers.table import Answer
-from exact.bets.catalogue import bet_name
 from exact.cli import options
 from exact.cli.options import Arguments, flag, option
 from exact.cli.terminal import progress_bar
 from exact.errors import ExactError
 from exact.inputs import on_disk
+from exact.library.questions import bets_named
 from exact.rules import rules_named
 from exact.rules.documents import interpretation
 from exact.shoe_files.answers import answer_replay, answer_shoes
@@ -53,7 +53,8 @@ def answer(arguments: Arguments) -> Answer:
     if arguments.out is None:
         raise ExactError("shoes", arguments.file, "needs --out FILE for the answers")
     source = on_disk(Path(arguments.file))
-    out, bets = Path(arguments.out), _bets_of(arguments)
+    out, rules = Path(arguments.out), rules_named(arguments.rules)
+    bets = [] if arguments.bets is None else [*bets_named(arguments.bets, rules, "bets")]
     if arguments.dealt:
         options.refuse(arguments, _RUN, "does not go with --dealt, which reads one file in this process")
         rulebook = interpretation(arguments.rules)
@@ -61,21 +62,8 @@ def answer(arguments: Arguments) -> Answer:
         with progress_bar() as progress:
             return answer_replay(source, out, rulebook, decks, bets, progress)
     options.refuse(arguments, ("decks",), "needs --dealt: other files say which cards each shoe has")
-    rules = rules_named(arguments.rules)
     if os.path.isdir(source) or not arguments.given_options.isdisjoint(_RUN):
         with options.run_of(arguments, doing="parts") as run:
             return answer_shoes(source, out, rules, bets, run)
     with progress_bar() as reading:
         return answer_shoes(source, out, rules, bets, reading=reading)
-
-
-def _bets_of(arguments: Arguments) -> list[str]:
-    """The names of the bets; none without ``--bets``."""
-    names = [] if arguments.bets is None else [name.strip() for name in arguments.bets.split(",")]
-    if "" in names:
-        raise ExactError("bets", arguments.bets, "has an empty name: write a single comma between two bets")
-    names = [bet_name(name) for name in names]
-    for name in names:
-        if names.count(name) > 1:
-            raise ExactError("bets", name, "is named twice")
-    return names
