@@ -12,13 +12,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import refusal
+from support.bets import own_bet
 from support.dealer import Card, category, counted_by_hand, deal, every_deal, names_of, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes
 
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet
 from exact.analysis.pricing import empty_categories, price_bet
 from exact.arithmetic import ordered_deals
-from exact.bets.bet import Bet, parse_bets
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, every_bet
 from exact.engine.compiler import compiled
 from exact.engine.one_shoe import count_categories
@@ -88,7 +89,7 @@ QUICK = CONDITIONS[1:2]
 @examples_of_small_shoes
 def test_conditions_that_mix_ranks_and_suits(when: str, cards: list[Card]) -> None:
     """Sets of cards that cut across each other: a suit of one card against a rank of another."""
-    (bet,) = parse_bets(f'name = "own"\n[[category]]\nname = "win"\nwhen = "{when}"\npays = 1', "own.toml")
+    bet = own_bet(when)
     assert list(count_categories(bet, shoe_of(cards), STANDARD)) == counted_by_hand([bet], cards)["own"]
 
 
@@ -219,33 +220,18 @@ def test_a_bet_and_itself_and_its_opposite() -> None:
 
 
 def test_what_never_happens_is_reported() -> None:
-    text = """
-name = "own"
-[[category]]
-name = "six"
-when = "banco_wins and banco_total == 6"
-pays = 10
-[[category]]
-name = "three-card-six"
-when = "banco_wins and banco_total == 6 and banco_cards == 3"
-pays = 20
-[[category]]
-name = "impossible"
-when = "punto_natural and cards == 6"
-pays = 99
-"""
-    (bet,) = parse_bets(text, "own.toml")
+    six = "banco_wins and banco_total == 6"
+    bet = own_bet(six, f"{six} and banco_cards == 3", "punto_natural and cards == 6")
     shoe = Shoe.of_decks(8)
     reasons = empty_categories(bet, price_bet(bet, shoe, STANDARD).counts, shoe, STANDARD)
     assert reasons == {
-        "three-card-six": "is shadowed: the categories before it take every coup in which its condition holds",
-        "impossible": "cannot happen on this shoe",
+        "c1": "is shadowed: the categories before it take every coup in which its condition holds",
+        "c2": "cannot happen on this shoe",
     }
 
 
 def test_of_many_empty_categories_the_first_are_explained() -> None:
-    never = "".join(f'[[category]]\nname = "n{n}"\nwhen = "cards == {7 + n}"\npays = 1\n' for n in range(22))
-    (bet,) = parse_bets(f'name = "own"\n{never}', "own.toml")
+    bet = own_bet(*(f"cards == {7 + n}" for n in range(22)))
     shoe = Shoe.of_decks(8)
     reasons = list(empty_categories(bet, price_bet(bet, shoe, STANDARD).counts, shoe, STANDARD).values())
     assert reasons[:20] == ["cannot happen on this shoe"] * 20

@@ -3,31 +3,15 @@
 from collections import Counter
 from itertools import product
 
-import numpy as np
 import pytest
 from support import refusal
 
 from exact.bets.coups import coups_of, drawing_tables
 from exact.game import Side
 from exact.reference.decisions import DECISIONS
-from exact.rules import NO_THIRD, rules_named
+from exact.rules import rules_named
 
 STANDARD = rules_named("standard").tableau
-
-
-@pytest.mark.parametrize("name", ["standard", "castle-vaduz:literal"])
-def test_who_draws_by_the_totals(name: str) -> None:
-    """Punto by its total, nobody on 8 or 9; banco on 0 to 7 after each third card or none."""
-    decide = DECISIONS[name]
-    punto, banco = drawing_tables(rules_named(name).tableau)
-    assert punto.tolist() == [*(decide(total, 0, None) is Side.PUNTO for total in range(8)), False, False]
-    assert banco.shape == (10, 8, 11)
-    assert banco.dtype == np.bool_
-    for total, third in product(range(8), range(10)):
-        draws = decide(5, total, third) is Side.BANCO
-        assert (banco[:, total, third] == draws).all()
-    for total in range(8):
-        assert (banco[:, total, NO_THIRD] == (decide(7, total, None) is Side.BANCO)).all()
 
 
 def test_a_tableau_that_looks_at_ranks_has_no_tables() -> None:

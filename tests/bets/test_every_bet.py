@@ -1,15 +1,14 @@
 """Bets on poker hands, with a meter, and with multipliers: their printed figures, and what commands say of them."""
 
 from fractions import Fraction
-from math import comb, perm
+from math import comb
 
 import pytest
 from support import STANDARD, Command, refusal
 
 from exact.analysis.pricing import price_bet
 from exact.analysis.progressive import meter_prices
-from exact.bets.catalogue import bets_about, catalogue, every_bet, find_bet
-from exact.engine.one_shoe import count_categories
+from exact.bets.catalogue import catalogue, every_bet, find_bet
 from exact.game.shoe import Shoe
 
 EIGHT = Shoe.of_decks(8)
@@ -29,12 +28,6 @@ DRAGON_DRAGON = (
 """Wizard of Odds, P1520 to P1533: of the ordered deals of six cards."""
 
 
-def test_jackpot_baccarat_has_the_printed_counts() -> None:
-    orders = perm(416, 6) // comb(416, 4)  # deals of six cards for each choice of the first four
-    counts = count_categories(find_bet("jackpot-baccarat"), EIGHT, STANDARD)
-    assert counts == tuple(number * orders for number in JACKPOT_BACCARAT)
-
-
 def test_the_printed_counts_of_poker_hands_by_formulas() -> None:
     """Of a rank there are 32 cards, 8 of each suit; a flush may hold a rank twice, and then counts as a flush."""
     royal, four, straight_flush, three, flush, straight, two_pair, aces, high_pairs, _ = JACKPOT_BACCARAT
@@ -48,11 +41,6 @@ def test_the_printed_counts_of_poker_hands_by_formulas() -> None:
     assert two_pair == comb(13, 2) * comb(32, 2) ** 2 - suited_two_pair
     assert aces == comb(32, 2) * comb(12, 2) * 32**2 - suited_pair // 13
     assert high_pairs == 4 * aces
-
-
-def test_dragon_dragon_has_the_printed_counts() -> None:
-    for stake in (1, 2, 5):
-        assert count_categories(find_bet(f"dragon-dragon-{stake}"), EIGHT, STANDARD) == DRAGON_DRAGON
 
 
 @pytest.mark.parametrize(("stake", "paid"), [(1, (250, 50, 25)), (2, (500, 100, 50)), (5, (1500, 300, 150))])
@@ -93,17 +81,6 @@ def test_the_highest_payoff_is_the_printed_one(bet: str, highest: int) -> None:
     """Printed: what a win may pay to 1. The fee is not in it, nor is banco's commission of 5 % of the stake."""
     commission = Fraction(1, 20) if bet.endswith("banco") else 0
     assert max(price_bet(find_bet(bet), EIGHT, STANDARD).payoffs) + Fraction(1, 5) + commission == highest
-
-
-@pytest.mark.parametrize(
-    ("word", "bet"),
-    [
-        ("progressive", "dragon-dragon-1"), ("jackpot", "dragon-dragon-5"), ("jackpot", "jackpot-baccarat"),
-        ("lightning", "lightning-tie"), ("poker", "jackpot-baccarat"), ("multipliers", "prosperity-tree-banco"),
-    ],
-)  # fmt: skip
-def test_words_that_find_them(word: str, bet: str) -> None:
-    assert bet in [found.name for found in bets_about(word)]
 
 
 def test_the_catalogue_of_tables_has_those_that_dealt_cards_decide() -> None:

@@ -5,7 +5,7 @@ import ast
 import pytest
 from support import refusal
 
-from exact.bets.expression import evaluate_expression, parse_condition, parse_definition
+from exact.bets.expression import evaluate_expression, parse_definition
 from exact.bets.vocabulary import known_names
 from exact.errors import ExactError
 
@@ -35,11 +35,6 @@ def test_an_expression_may_be_nested_forty_levels_deep(before: str, inmost: str,
 )
 def test_a_number_is_no_condition(text: str) -> None:
     assert "has a number where a condition is needed" in refusal(parse_definition, text, known_names(), "own.toml")
-
-
-@pytest.mark.parametrize("text", ["True", "not False", "tie == 1 == True", "True and tie"])
-def test_true_and_false_are_conditions(text: str) -> None:
-    assert parse_condition(text, known_names(), "own.toml").text == text
 
 
 @pytest.mark.parametrize(

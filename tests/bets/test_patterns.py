@@ -1,9 +1,7 @@
 """Patterns of cards in the language of bets, against published counts, enumeration and the second method."""
 
-import re
 from collections import Counter
-from itertools import combinations, product
-from math import perm
+from itertools import product
 
 import pytest
 from support import STANDARD, refusal
@@ -17,7 +15,7 @@ from exact.engine.one_shoe import count_categories
 from exact.game import parse_card
 from exact.game.shoe import Shoe
 from exact.questions.bets import counts as counted_together
-from exact.reference.card_by_card import count_card_by_card, pattern
+from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
 
 ONE_DECK, EIGHT = Shoe.of_decks(1), Shoe.of_decks(8)
@@ -49,23 +47,6 @@ def test_aces_are_low_or_high_or_both(aces: str, runs: int) -> None:
     assert count_categories(bet, ONE_DECK, STANDARD)[:3] == tuple(
         hands * 24 * 48 * 47 for hands in (4 * runs, 252 * runs, royal)
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("group", "cards"), [("first_four", 4), ("punto_first_two", 2), ("banco_first_two", 2)])
-def test_every_pattern_of_the_first_four_cards_of_one_deck(group: str, cards: int) -> None:
-    """Every choice of the group's cards, in each of its orders, with all that may follow."""
-    calls = {call: re.findall(r"\w+", call) for call in PATTERN_NAMES if f"({group}" in call}
-    found = {call: Counter[int]() for call in calls}
-    for hand in combinations(range(52), cards):
-        for call, words in calls.items():
-            found[call][int(pattern(hand[:2], hand[-2:], *words))] += 1
-    orders = perm(cards) * perm(52 - cards, 6 - cards)
-    for call, values in found.items():
-        for value, hands in values.items():
-            condition = f"{call} == {value}" if value or not known_names()[call].condition else f"not {call}"
-            assert count_categories(own_bet(condition), ONE_DECK, STANDARD)[0] == hands * orders, call
-        assert sum(values.values()) * orders == perm(52, 6)
 
 
 SMALL = {

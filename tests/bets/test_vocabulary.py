@@ -5,10 +5,10 @@ from random import Random
 
 import numpy as np
 import pytest
+from support.bets import own_bet
 from support.dealer import Card, deal, point, rank, values_of
 
 from exact.analysis.settlement import category_of
-from exact.bets.bet import parse_bets
 from exact.bets.coups import ABSENT
 from exact.bets.vocabulary import CONSTANTS, EARLY, NAMES, PATTERN_NAMES, POSITIONAL, known_names
 from exact.game import Granularity, class_names
@@ -37,10 +37,7 @@ def test_every_name_of_a_dealt_coup(dealt: list[Card]) -> None:
     punto, banco = deal(dealt)
     names = {name: int(value) for name, value in values_of(punto, banco).items()}  # type: ignore[call-overload]
     assert set(names) == set(known_names())
-    rows = "".join(
-        f'[[category]]\nname = "{n}"\nwhen = "{name} != {names[name]}"\npays = 1\n' for n, name in enumerate(names)
-    )
-    (bet,) = parse_bets(f'name = "own"\n{rows}', "own.toml")
+    bet = own_bet(*(f"{name} != {value}" for name, value in names.items()))
     cards = class_names(Granularity.CARDS)
     replayed = replay(
         [cards[4 * (rank - 1) + suit] for rank, suit in dealt[: len(punto) + len(banco)]], interpretation("standard")

@@ -21,8 +21,6 @@ from exact.literature.published import PublishedFigure, published_figures
 from exact.literature.reasons import what_would_agree
 from exact.publication.chapters.audit import verdict_text
 from exact.questions.question import parse_question
-from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes
 from exact.rules import rules_named
 
 
@@ -200,31 +198,6 @@ def test_the_reasons_about_the_main_bets_are_true() -> None:
 )
 def test_verdicts(figure: str, sentence: str) -> None:
     assert verdict_text(by_id()[figure].verdict, by_id()[figure].figure.category) == sentence
-
-
-@pytest.mark.parametrize("decks", [1, 2, 3])
-def test_printed_counts_are_those_of_the_walk(decks: int) -> None:
-    printed = {entry.verdict.question.text: entry.figure for entry in by_id().values()}
-    for side, count in count_outcomes(Shoe.of_decks(decks), DECISIONS["standard"]).items():
-        assert int(printed[f"count of {side.value}, {decks} deck{'s' if decks > 1 else ''}"].value) == count
-
-
-CHANGED = {
-    # 15 to 17 digits of a double, padded with zeros
-    **dict.fromkeys(("P0067", "P0095", "P0395", "P0718", "P0993"), Agreement.PADDED),
-    # a zero put behind a shorter figure, which is no digit of the value
-    **dict.fromkeys(("P0019", "P0371", "P0990", "P0991", "P0992"), Agreement.DISAGREES),
-    # only one deck gives it, and the page's other figures exclude one deck
-    "P1391": Agreement.AGREES, "P1392": Agreement.DISAGREES, "P1393": Agreement.AGREES,
-    # cut off at the last digit
-    **dict.fromkeys(("P0811", "P1002"), Agreement.TRUNCATED)
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("figure", CHANGED)
-def test_the_bound_of_the_tolerance(figure: str) -> None:
-    assert by_id()[figure].verdict.agreement is CHANGED[figure]
-    assert verdict_on(by_id()[figure].figure).agreement is CHANGED[figure]
 
 
 def test_the_reasons_about_decimals_are_true() -> None:

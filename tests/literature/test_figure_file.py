@@ -46,7 +46,6 @@ FROM_PAGES = [
     ("house edge of super 6 side bet, 8 decks", "29.98 %", "agrees"),
     ("probability of 9 player wins in a row, ties ignored, 8 decks", "1/579", "agrees"),
     ("probability of 9 banker wins in a row, ties ignored, 8 decks", "1 in 579", "disagrees"),
-    ("house edge of banker, 8 decks", "0,0106", "agrees"),
     ("house edge of banker, 8 decks", "1.96%", "disagrees"),
     ("standard deviation of player, 8 decks", "0.9512", "agrees"),
     ("probability of player, infinite shoe", "44.614649%", "disagrees"),
@@ -56,9 +55,6 @@ FROM_PAGES = [
     ("house edge of tie, 6 decks", "14.44%", "agrees"),
     ("odds against tie, 8 decks", "9.51 to 1", "agrees"),
     ("probability of tie, 8 decks", "9.5:1", "agrees"),
-    ("expectation of player pair, 8 decks", "−43/415", "agrees"),
-    ("count of deals, 8 decks", "4,998,398,275,503,360", "agrees"),
-    ("count of deals, 8 decks", "4.99839827550336E+15", "agrees"),
     ("count of banker, 8 decks", "2292252566437880", "padded"),
     ("probability of player given player_two_card_total=5, 8 decks", "0.391", "disagrees"),
     ("house edge of ez baccarat, 8 decks", "1.018%", "agrees"),
@@ -209,6 +205,10 @@ def test_rows_of_one_page_have_one_number_of_decks(tmp_path: Path, sources: str,
          "1.06 % with a 9 for the 0: banco's edge with 8 decks is 1.0579 %. (P1390)"),
         ("house edge of banco, 8 decks", "1.06", "agrees as a percentage"),
         ("house edge of banco, 8 decks", "-1.0579 %", "agrees with the other sign"),
+        ("house edge of tie, 8 decks", "0.1436%", "agrees without the percent sign"),
+        ("probability of tie, 8 decks", "10.51 to 1", "agrees as 1 in N"),
+        ("probability of tie, 8 decks", "1 in 9.51", "agrees as N to 1"),
+        ("probability of tie, 8 decks", "90.48%", "agrees with the probability of the opposite"),
         ("probability of banco, 8 decks", "45.8653%", "agrees with other numbers of decks: 6"),
         ("probability of banco, 8 decks", "46.9%", None),
         ("house edge of banco, 8 decks", "1.01%", "agrees with other numbers of decks: 1"),
@@ -257,20 +257,6 @@ def test_a_figure_that_disagrees_is_tried_against_what_people_confuse(
     assert parse_question(f"{meant}, 8 decks").exact() in [question.exact() for question in found]
     for question in found:
         assert not judge(question, PrintedFigure.parse(printed)).disagrees
-
-
-@pytest.mark.parametrize(
-    ("claim", "printed", "reason"),
-    [
-        ("house edge of tie, 8 decks", "0.1436%", "agrees without the percent sign"),
-        ("probability of tie, 8 decks", "10.51 to 1", "agrees as 1 in N"),
-        ("probability of tie, 8 decks", "1 in 9.51", "agrees as N to 1"),
-        ("probability of tie, 8 decks", "90.48%", "agrees with the probability of the opposite"),
-    ],
-)
-def test_a_figure_that_is_only_written_otherwise(tmp_path: Path, claim: str, printed: str, reason: str) -> None:
-    (row,) = audited(tmp_path, f'claim,printed\n"{claim}",{printed}\n')
-    assert (words([row]), row.reason) == (["disagrees"], reason)
 
 
 CELLS = st.sampled_from([

@@ -175,15 +175,3 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
 def test_what_a_figure_is(claim: str, kind: str) -> None:
     rank = index().questions.index(claim)
     assert (index().kind(rank), index().is_standard(rank)) == (kind, True)
-
-
-def test_the_claim_of_a_rank_and_a_number_of_decks() -> None:
-    """The number of decks stands in its place before the rules."""
-    stem = next(claim for claim in index().questions if ", rules castle-vaduz" in claim)
-    rank = index().questions.index(stem)
-    what, rules = stem.split(", ", 1)
-    assert index().exact(rank, 6)[0].text == f"{what}, 6 decks, {rules}"
-    assert index().exact(rank, None)[0].text == f"{what}, infinite shoe, {rules}"
-    assert not index().is_standard(rank)
-    claim, value = index().exact(rank, 6)
-    assert (claim, value) == (parse_question(f"{stem}, 6 decks"), parse_question(f"{stem}, 6 decks").exact())

@@ -12,7 +12,6 @@ from exact.errors import ExactError
 from exact.inputs import money
 from exact.rules import documents
 from exact.rules.documents import interpretation, load_rulebook, rulebooks
-from exact.rules.rulebook import Interpretation
 from exact.rules.rulebook_file import parse_rulebook, third_cards, totals
 
 _SHIPPED = Path(documents.__file__).with_name("classic-it.toml").read_text(encoding="utf-8").split("[[readings]]")
@@ -143,19 +142,6 @@ def test_what_a_file_leaves_unsaid_is_marked(tmp_path: Path, exact: Command) -> 
         assert any(phrase.startswith("card values: ace 1, 2 to 9 their face") for phrase in assumed)
 
 
-def test_a_house_that_takes_ties(tmp_path: Path, exact: Command) -> None:
-    """On a tie stakes on punto lose: the edge grows by P(tie), and every stake is resolved."""
-    (tmp_path / "own.toml").write_text(
-        changed('id = "classic-it"', 'id = "own"').replace('stakes = "push"', 'stakes = "lose"'), encoding="utf-8"
-    )
-    answers = [exact.json("odds", "--rules", rules) for rules in ("classic-it", str(tmp_path / "own.toml"))]
-    tie = Fraction(answers[0]["outcomes"]["tie"]["fraction"])
-    for bet in ("punto", "banco"):
-        usual, taken = (Fraction(answer["bets"][bet]["expectation"]) for answer in answers)
-        assert usual - taken == tie
-        assert answers[1]["bets"][bet]["house_edge_resolved"] == answers[1]["bets"][bet]["house_edge"]
-
-
 @pytest.mark.parametrize(("stakes", "win"), [("-1/2", "-1/2"), ("-50%", "-1/2"), ("1/10", "1/10"), (1, "1")])
 def test_a_tie_may_cost_a_part_of_a_stake_or_pay(stakes: object, win: str, tmp_path: Path, exact: Command) -> None:
     """The edge of punto and banco grows or falls by as much of the probability of a tie, and every stake is resolved."""
@@ -193,14 +179,6 @@ def test_spoiled_rows_on_a_base(row: str, message: str) -> None:
     with pytest.raises(ExactError) as raised:
         parse_rulebook(f'id = "own"\nbase = "standard"\nbanco = [{row}]\n', "own.toml", load_rulebook)
     assert message in f"{raised.value}\n{raised.value.parameter}: {raised.value.value!r} {raised.value.bound}"
-
-
-@pytest.mark.parametrize("cell", ['stands_on = "any"\npunto_total = "0-9"', 'ranks = "K"\naction = "stands"'])
-def test_what_is_said_of_a_natural_is_no_cell(cell: str) -> None:
-    """A side with 8 or 9 never moves, so neither final totals nor ranks matter to it."""
-    text = f'{OWN[: OWN.index("[[readings]]")]}[[banco]]\nsays = "so"\ntotal = "8, 9"\n{cell}\n'
-    own = Interpretation(parse_rulebook(text, "own.toml", load_rulebook), None, load_rulebook("standard"))
-    assert (own.banco_against, own.banco_by_rank) == ({}, {})
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 from support import STANDARD, refusal
 
-from exact.rules import NO_THIRD, Situation, all_rules, rules_named, standard_tableau
-from exact.rules.wording import move_text
+from exact.rules import NO_THIRD, all_rules, rules_named, standard_tableau
 
 NEVER = tuple(["S" * 11] * 8)
 BUSY = STANDARD._replace(against=((3, NEVER), (8, NEVER)), ranks=((9, "..D....."), (11, "SSSSSSSS")))
@@ -76,20 +75,6 @@ def test_tables_as_words() -> None:
     assert BUSY.to_words() == f"{plain.to_words()} 10:..D..... Q:SSSSSSSS"
     assert repr(rules_named("standard")) == "<Rules standard>"
     assert repr(rules_named("castle-vaduz")).startswith("<Rules castle-vaduz, ")
-
-
-def test_every_move_in_words() -> None:
-    situations: dict[Situation, str] = {
-        5: "punto 5",
-        (4, NO_THIRD): "banco 4, punto without a third card",
-        (4, 9): "banco 4, third card 9",
-        (4, 9, 1): "banco 4, third card 9 to punto's 1",
-        (4, NO_THIRD, 6): "banco 4, punto stands on 6",
-        (4, 0, -1, 11): "banco 4, third card Q",
-    }
-    for situation, words in situations.items():
-        assert move_text(situation, True) == f"{words}: draws"
-        assert move_text(situation, False) == f"{words}: stands"
 
 
 def test_the_standard_tables_are_those_of_the_standard_rules() -> None:

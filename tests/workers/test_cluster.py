@@ -72,14 +72,6 @@ def test_a_worker_killed_mid_run_is_replaced(two: LocalCluster, capfd: pytest.Ca
 
 
 @pytest.mark.slow
-def test_a_task_that_kills_its_worker_once_is_done_again(two: LocalCluster, tmp_path: Path) -> None:
-    tasks: list[Task] = [(number, str(tmp_path / "marker")) for number in range(8)]
-    address = two.scheduler_address.removeprefix("tcp://")
-    assert run_by(address, tasks, toy_work.die_once) == [powers(number) for number in range(len(tasks))]
-    assert (tmp_path / "marker").exists()
-
-
-@pytest.mark.slow
 def test_a_cluster_continues_what_this_machine_began(two: LocalCluster, tmp_path: Path) -> None:
     with pytest.raises(ExactError, match="number: 7 is refused"), cluster_executor(two.scheduler_address) as executor:
         saved_run(tmp_path, 9, work=toy_work.refuse, executor=executor)
