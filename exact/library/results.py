@@ -255,21 +255,6 @@ class Joint(ShownAsMathematics):
     distribution: JointDistribution = field(hashed=False)
 
     @property
-    def counts(self) -> dict[tuple[int | str, int | str], int]:
-        """The ordered six-card deals of each pair that can happen, out of `deals`."""
-        return dict(self.distribution.counts)
-
-    @property
-    def deals(self) -> int:
-        """The number of ordered six-card deals."""
-        return self.distribution.deals
-
-    @property
-    def covariance(self) -> Fraction:
-        """How the two vary together: the covariance of payoffs of bets, of values of other facts."""
-        return self.distribution.covariance()
-
-    @property
     def correlation(self) -> float | None:
         """The correlation, as a double; `None` if one of them does not vary."""
         square = self.distribution.correlation_squared()

@@ -302,12 +302,6 @@ def check_alone(tables_alone: Callable[..., Answer], answer: Answer, name: str, 
                 assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, name, ways)
 
 
-@pytest.mark.parametrize("style", FORMATS)
-def test_the_option_chooses_the_format(style: str, exact: Callable[..., Ran]) -> None:
-    begins = {"json": "{", "csv": "outcome,", "markdown": "**", "latex": "% needs"}
-    assert exact("odds", "--decks", "8", "--format", style).out.startswith(begins[style])
-
-
 @pytest.mark.parametrize(
     ("question", "tables"),
     [
@@ -334,15 +328,6 @@ def test_each_table_alone_is_one_of_the_files_of_the_whole_answer(
         cell = next(iter(csv.DictReader(io.StringIO(alone))))
         assert next(iter(cell.values())) in ungrouped(exact(*words, "--table", table).out)
         assert "provenance" in json.loads(exact(*words, "--format", "json", "--table", table).out)
-
-
-def test_pandas_reads_every_digit_of_a_csv_file(exact: Callable[..., Ran]) -> None:
-    pandas = pytest.importorskip("pandas")
-    exact("joint", "punto_total", "banco_total", "--decks", "1000", "--save", "out")
-    frame = pandas.read_csv(Path("out", "counts.csv"), dtype=str)
-    shown = json.loads(Path("out", "answer.json").read_text(encoding="utf-8"))
-    assert frame["count"].tolist() == [row["count"] for row in shown["counts"]]
-    assert sum(map(int, frame["count"])) == int(shown["deals"]) > 2**64
 
 
 def test_a_file_in_place_of_the_folder_to_save_in_is_refused(exact: Command) -> None:

@@ -134,8 +134,9 @@ def test_a_joint_law() -> None:
     # The two never win together: E[XY] has three cases.
     share = first.probability, second.probability
     product = -40 * share[0] - 25 * share[1] + (1 - share[0] - share[1])
-    assert both.covariance == product - first.mean * second.mean
-    assert both.correlation == pytest.approx(float(both.covariance) / (first.std * second.std))
+    covariance = both.distribution.covariance()
+    assert covariance == product - first.mean * second.mean
+    assert both.correlation == pytest.approx(float(covariance) / (first.std * second.std))
     assert both.probability("win", "win") == 0
     assert exact.joint("tie", "1", SMALL).correlation is None
     assert refusal(both.probability, "wins", "win").startswith("value: 'wins' is no value of dragon-7: win, lose")

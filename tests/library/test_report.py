@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice
 from math import comb
 from pathlib import Path
 
@@ -18,11 +18,9 @@ from exact.answers.table import Answer, Rounded, Table, columns_of
 from exact.bets.bet import Bet, parse_bets
 from exact.conformance.vectors.vector_set import shoes_by_hand
 from exact.library import report
-from exact.reference.decisions import DECISIONS
 from exact.report.document import Section, fitted
 from exact.report.markdown import render_markdown
 from exact.report.render import shown_rows, tables_of
-from exact.rules import all_rules
 from exact.views.bet_price import in_words
 from exact.views.session_result import return_ranges, returned
 
@@ -43,16 +41,6 @@ category = [
 def own_bet() -> Bet:
     (bet,) = parse_bets(OWN, "own.toml")
     return bet
-
-
-@pytest.mark.parametrize("name", DECISIONS)
-def test_a_rulebook_decides_as_its_decision_function(name: str) -> None:
-    """The second method takes either; a natural, a third card that cannot be, and every other situation."""
-    tableau = all_rules()[name].tableau
-    for punto, banco, third in product(range(10), range(10), (None, *range(10))):
-        drew = third is None or (max(punto, banco) < 8 and tableau.punto_draws(punto))
-        if drew:
-            assert tableau.receives(punto, banco, third) is DECISIONS[name](punto, banco, third)
 
 
 @pytest.mark.parametrize(

@@ -74,16 +74,6 @@ def test_the_decision_function_and_the_tables_of_a_reading_by_rank_agree(name: s
 def test_the_decision_function_and_the_matrix_of_a_reading_agree_on_every_cell(name: str) -> None:
     """Written separately, from the page and from the file; a slip in one shows here, cell by cell."""
     decide, tableau = DECISIONS[name], interpretation(name).rules().tableau
-    for punto in range(10):
-        for banco in range(10):
-            receives = decide(punto, banco, None)
-            if punto >= 8 or banco >= 8:
-                assert receives is None
-            elif tableau.punto_draws(punto):
-                assert receives is not None
-                assert receives.value == "punto"
-                for third in range(10):
-                    final = (punto + third) % 10
-                    assert (decide(punto, banco, third) is not None) == tableau.banco_draws(banco, third, final)
-            else:
-                assert (receives is not None) == tableau.banco_draws(banco, NO_THIRD, punto)
+    for punto, banco, third in product(range(10), range(10), (None, *range(10))):
+        if third is None or (max(punto, banco) < 8 and tableau.punto_draws(punto)):
+            assert tableau.receives(punto, banco, third) is decide(punto, banco, third)
