@@ -30,15 +30,10 @@ from typing import BinaryIO
 from exact.answers.table import Answer, Count, Parameter, Value
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
-from exact.conformance.simulators.statistics import (
-    coups_of_a_watch,
-    log_likelihood,
-    mistakes,
-    outcomes_of_totals,
-)
+from exact.conformance.simulators.statistics import coups_of_a_watch, log_likelihood, mistakes
 from exact.conformance.simulators.tallies import OUTCOME_NAMES, named_entries
 from exact.conformance.strict_json import parsed
-from exact.conformance.vectors.dealer import Dealt
+from exact.conformance.vectors.dealer import Dealt, outcomes_of_totals
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.inputs import near_misses

@@ -14,7 +14,7 @@ from exact.bets.catalogue import catalogue
 from exact.conformance.simulators import statistics
 from exact.conformance.simulators.sequential import explained
 from exact.conformance.simulators.tallies import MAX_COUPS, OUTCOME_NAMES, PAIR_NAMES, Tallies, check_agreement
-from exact.conformance.vectors.dealer import Dealer, Dealt
+from exact.conformance.vectors.dealer import Dealer, Dealt, outcomes_of_totals
 from exact.engine.one_shoe import count_categories
 from exact.engine.outcomes import count_outcomes
 from exact.game import Outcome
@@ -104,7 +104,7 @@ def check_simulated(tallies: Tallies, decks: int, tableau: Tableau, level: Fract
 def outcome_probabilities(decks: int, tableau: Tableau) -> dict[Outcome, Fraction]:
     """The exact probabilities of the outcomes of a coup from a full shoe."""
     counts = count_outcomes(Shoe.of_decks(decks), tableau)
-    return dict(zip(counts, statistics.distribution_of_counts(list(counts.values())), strict=True))
+    return dict(zip(counts, statistics.distribution_of_counts(counts.values()), strict=True))
 
 
 def _classifications(
@@ -127,13 +127,13 @@ def _classifications(
 
 def _compared(tallies: Tallies, decks: int, tableau: Tableau, level: float) -> Iterator[Compared]:
     right = statistics.distribution_of_totals(Shoe.of_decks(decks), tableau)
-    outcomes = statistics.outcomes_of_totals(right)
+    outcomes = outcomes_of_totals(right)
     for fault, totals in statistics.mistakes(decks, tableau).items():
         claims = list(_claims_of(fault.dealer, totals, tallies, decks))
         fits = [statistics.goodness_of_fit(distribution, seen) for distribution, seen in claims]
         yield Compared(
             fault=fault,
-            by_outcomes=statistics.coups_to_tell(statistics.outcomes_of_totals(totals), outcomes, level),
+            by_outcomes=statistics.coups_to_tell(outcomes_of_totals(totals), outcomes, level),
             by_totals=statistics.coups_to_tell(totals, right, level),
             p=min(statistics.holm([fit.p for fit in fits]), default=None),
             log_likelihood=sum(statistics.log_likelihood(distribution, seen) for distribution, seen in claims),
@@ -155,9 +155,7 @@ def _claims_of(
     ):
         yield distribution, totals
     elif outcomes is not None or totals is not None:
-        of_totals = statistics.outcomes_of_totals([Fraction(tally) for tally in totals or ()])
-        seen = tuple(map(int, of_totals)) if outcomes is None else outcomes
-        yield statistics.outcomes_of_totals(distribution), seen
+        yield outcomes_of_totals(distribution), outcomes or outcomes_of_totals(totals)
     for name, counted in tallies.bets.items():
         if (of_bet := _distribution_of_bet(dealer, distribution, name, decks)) is not None:
             yield of_bet, counted
@@ -169,7 +167,7 @@ def _distribution_of_bet(
 ) -> statistics.ResultDistribution | None:
     """The probabilities of a bet's categories under the fault; `None` if they are not known."""
     if name in OUTCOME_NAMES:
-        outcomes = statistics.outcomes_of_totals(totals)
+        outcomes = outcomes_of_totals(totals)
         won, tied = outcomes[OUTCOME_NAMES.index(name)], outcomes[2]
         return (won, 1 - won) if name == "tie" else (won, tied, 1 - won - tied)
     if dealer != Dealer(dealer.tableau):

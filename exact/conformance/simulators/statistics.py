@@ -248,15 +248,6 @@ def coups_of_a_watch(probabilities: Iterable[Fraction], error: Fraction, level: 
     return max(1, ceil(-log(level) / far)) if far else None
 
 
-def outcomes_of_totals(totals: Sequence[Fraction]) -> ResultDistribution:
-    """The distribution of punto, banco and tie that follows from a distribution of final totals."""
-    sums = [Fraction(0)] * 3
-    for index, p in enumerate(totals):
-        punto, banco = divmod(index, 10)
-        sums[0 if punto > banco else 1 if banco > punto else 2] += p
-    return tuple(sums)
-
-
 @lru_cache(maxsize=64)
 def distribution_of_totals(shoe: Shoe, tableau: Tableau) -> ResultDistribution:
     """The exact distribution of the final totals of a coup from ``shoe``."""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from exact.bets.catalogue import bet_name, catalogue, find_bet
 from exact.conformance.strict_json import Written, parsed
+from exact.conformance.vectors.dealer import outcomes_of_totals
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import MAX_DECKS, Shoe
@@ -156,8 +157,7 @@ def _claims(tallies: Tallies) -> Iterator[tuple[str, _Claim]]:
     if tallies.outcomes is not None:
         yield "outcomes", [(tally, (index,)) for index, tally in enumerate(tallies.outcomes)]
     if tallies.totals is not None:
-        by_totals = zip(tallies.totals, product(range(10), repeat=2), strict=True)
-        yield "totals", [(tally, (2 if punto == banco else int(banco > punto),)) for tally, (punto, banco) in by_totals]
+        yield "totals", [(tally, (index,)) for index, tally in enumerate(outcomes_of_totals(tallies.totals))]
     if tallies.pairs is not None:
         by_pairs = zip(tallies.pairs, product(range(3), repeat=2), strict=True)
         paired: _Claim = [(tally, (index,)) for tally, pair in by_pairs for index in pair]

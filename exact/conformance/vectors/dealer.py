@@ -52,9 +52,7 @@ class Dealer(Record):
             return None
         infinite = request.get("shoe") == INFINITE
         dealer, shoe = (replace(self, unseen=_EVERY), Shoe.of_decks(1)) if infinite else (self, shoe_of(request))
-        finals = dealer.finals(shoe)
-        sums = np.tril(finals, -1).sum(), np.triu(finals, 1).sum(), np.trace(finals)
-        counts = dict(zip(Outcome, map(int, sums), strict=True))
+        counts = dict(zip(Outcome, outcomes_of_totals(dealer.finals(shoe)), strict=True))
         if kind == "outcomes":
             return outcome_counts(counts)
         won = counts.pop(Outcome(bet))
@@ -107,6 +105,12 @@ class Dealer(Record):
             "outcome": "tie" if len({*finals.values()}) == 1 else max(finals, key=finals.__getitem__),
             "steps": [[sides[side], names[at]] for side, at in dealt],
         }
+
+
+def outcomes_of_totals(totals: Any) -> tuple[Any, ...]:
+    """The numbers of punto, banco and tie in those of final totals, at index `TOTALS` · punto's + banco's."""
+    table = np.array(totals, dtype=object).reshape(TOTALS, TOTALS)
+    return np.tril(table, -1).sum(), np.triu(table, 1).sum(), np.trace(table)
 
 
 def _merged(one: Any, other: Any, right: Any) -> Any:

@@ -37,11 +37,10 @@ from exact.conformance.simulators.statistics import (
     distribution_of_totals,
     mistakes,
     noncentrality,
-    outcomes_of_totals,
     smallest_error,
 )
 from exact.conformance.simulators.tallies import parse_tallies
-from exact.conformance.vectors.dealer import Dealer, Dealt, dealing_faults
+from exact.conformance.vectors.dealer import Dealer, Dealt, dealing_faults, outcomes_of_totals
 from exact.engine.one_shoe import count_categories
 from exact.game import Outcome
 from exact.game.shoe import Shoe

@@ -34,11 +34,11 @@ from exact.conformance.simulators.statistics import (
     holm,
     mistakes,
     noncentrality,
-    outcomes_of_totals,
     smallest_error,
     standardised_residual,
 )
 from exact.conformance.simulators.tallies import Tallies, parse_tallies
+from exact.conformance.vectors.dealer import outcomes_of_totals
 from exact.engine.one_shoe import count_categories
 from exact.game import Outcome
 from exact.game.shoe import Shoe
@@ -253,7 +253,7 @@ def test_a_simulator_with_a_fault_is_rejected_and_told_it(fault: str) -> None:
     assert needed is not None
     coups = min(10**12, max(10**6, 20 * needed))
     (totals,) = drawn(wrong, coups, 1)
-    outcomes = tuple(map(int, outcomes_of_totals(list(map(Fraction, totals)))))
+    outcomes = outcomes_of_totals(totals)
     tallies = Tallies(decks=8, coups=coups, outcomes=outcomes, totals=tuple(totals))
     report = check_simulated(tallies, 8, STANDARD, level, Fraction(1, 10_000))
     assert report.wrong
