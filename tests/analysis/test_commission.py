@@ -5,7 +5,7 @@ from math import perm
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support import Command, committed_rows, ungrouped
+from support import Command, ungrouped
 from support.dealer import every_deal, shoe_of
 
 from exact.analysis.commission import (
@@ -133,15 +133,6 @@ def test_best_and_worst_stake() -> None:
     assert {int(stake) for stake, edge in priced if edge < 0} == {*range(1, 20), 38, 39}
     equal = price_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))  # exact: the smallest
     assert best_stake(equal) == worst_stake(equal) == (Fraction(1), Commission(FIVE).house_edge(EIGHT))
-
-
-def test_the_reference_table_shows_where_the_edge_turns_around() -> None:
-    rows = map(list, map(dict.values, committed_rows("commission-ranges")))
-    shown = {(unit, favour, decks): stakes for unit, favour, decks, stakes, *_ in rows}
-    assert shown["1.00", "player", "8"] == "0.01–19.99, 37.14–39.99"
-    assert shown["0.50", "player", "8"] == "0.01–9.99, 18.57–19.99"
-    assert shown["5.00", "player", "8"] == "0.01–99.99, 185.66–199.99"
-    assert {shown[unit, "house", decks] for unit in ("0.50", "1.00", "5.00") for decks in ("6", "8")} == {"none"}
 
 
 def test_the_documents_say_in_whose_favour() -> None:

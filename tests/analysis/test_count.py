@@ -109,14 +109,6 @@ def test_small_shoes_against_every_composition(name: str, few: list[int], tags: 
         assert all(below < above for below, above in pairwise(distribution.ascending))
 
 
-def test_all_numbers_of_unseen_cards_agree_with_one_by_one() -> None:
-    bet, shoe = find_bet("tie"), Shoe.of_values([2, 9, 0, 1, 3, 2, 1, 0, 1, 2])
-    numbers, count = range(6, 22), running(DRAGON_7_TAGS, shoe)
-    distributions = count_distributions(bet, count, shoe, STANDARD, numbers)
-    assert distributions == [count_distributions(bet, count, shoe, STANDARD, [number])[0] for number in numbers]
-    assert by_sum(distributions[-1]) == enumerated(bet, DRAGON_7_TAGS, shoe.values, 21)
-
-
 @pytest.mark.parametrize(
     ("name", "cards"),
     [

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 from math import comb, perm, prod
 
 import pytest
@@ -17,7 +16,6 @@ from exact.analysis.expectation_variance import (
     expectation_variances,
     work_of,
 )
-from exact.analysis.removal import effects_of_removal
 from exact.bets.catalogue import catalogue, find_bet
 from exact.engine.compiler import compiled
 from exact.engine.forms import net_win
@@ -133,19 +131,6 @@ def test_bets_on_ranks_and_suits_agree_with_every_deal() -> None:
         moments = [sum(((e - mean) ** power for e in prices[bet.name]), Fraction(0)) / len(CARDS) for power in (2, 3)]
         (found,) = expectation_variances(bet, Shoe.of_cards(counts), STANDARD, [7])
         assert [found.mean, found.variance, found.third_moment, found.linear_variance] == [mean, *moments, moments[0]]
-
-
-def test_the_variance_falls_and_its_linear_part_is_that_of_the_effects_of_removal() -> None:
-    """Thorp and Walden's theorem; and with one card seen all is linear."""
-    shoe, bet = Shoe.of_decks(1), find_bet("dragon-7")
-    found = expectation_variances(bet, shoe, STANDARD, range(6, 53), VARIANCE)
-    assert all(more.variance < fewer.variance for fewer, more in pairwise(found))
-    assert all(0 <= spread.linear_variance <= spread.variance for spread in found)
-    effects = effects_of_removal(bet, shoe, STANDARD)
-    square = sum(shoe.values[value] * effect**2 for value, effect in effects.by_class.items()) / 52
-    assert found[-2].linear_variance == found[-2].variance == square
-    assert found[-1] == ExpectationVariance(52, effects.expectation, Fraction(0), None, Fraction(0))
-    assert found[0].linear_variance == square * 51 * (52 - 6) / 6
 
 
 def test_bets_that_never_vary() -> None:

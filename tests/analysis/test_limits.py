@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 DECISIONS: dict[str, dict[str, Any]] = {
-    "best_tags": {"MAX_LEVEL": 3, "MAX_EXHAUSTIVE": 250},
     "closed_form": {"ORDER": 3},
     "commission": {"MAX_STAKE": 1_000_000_000, "MAX_STEPS": 2000},
     "count_distribution": {
-        "UNITS": (52, 26),
         "MAX_UNSEEN": 5200,
         "MAX_SECONDS": 1000,
         "MAX_BYTES": 2_000_000_000,
@@ -25,9 +23,6 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "_MOST_PLACES": 9,
         "_ERROR_OF_COUPS": Fraction(1, 100),
     },
-    "dependence": {"FEWEST": 4, "MOST": 6, "MAX_COUPS": 4, "STORED_DECKS": (6, 8)},
-    "equilibrium.game": {"CHOICES": (5,)},
-    "joint": {"MAX_VALUES": 200},
     "perfect_play": {
         "GRIDS": {
             "percent": tuple(Fraction(percent, 100) for percent in range(-5, 11)),
@@ -43,10 +38,8 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "rank_states": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000, "WORD": 4_611_686_018_427_387_904},
     "rank_sums": {"MAX_TYPES": 10_000, "MAX_SUMS": 3, "_SHORT": 1000, "_WORK": 100_000_000},
     "removal": {"DECK": 52, "MAX_REMOVED": 4, "MAX_TAG": 20},
-    "dealing": {"CUT": 16, "MAX_CARDS": 5200, "MAX_COUPS_AFTER": 2, "_BURNED_FOR_TEN": 10},
-    "sessions.distributions": {"EXACT_COUPS": 200, "MAX_COUPS": 1_000_000},
     "sessions.stopped": {"MAX_PLANNED": 10_000, "MAX_STATES": 30_000_000, "MAX_WORK": 200_000_000_000},
-    "sessions.plans": {"MAX_STEPS": 100, "_MOST_STAKE": 1_000_000},
+    "sessions.plans": {"_MOST_STAKE": 1_000_000},
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 10_000_000_000},
     "shoe_controls": {"_RATIO": 1.05, "_GROWTH": 1.35, "_LEAST_VARIANCE": 1e-12},
@@ -54,11 +47,7 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "BANDS": (6, 16, 26, 52, 104, 156, 208, 312),
         "EDGES": (-0.5, -0.25, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.25, 0.5),
         "LARGEST_TAG": 4,
-        "MAX_ERROR": 1000,
         "MAX_SEED": 9_223_372_036_854_775_807,
-        "MAX_SHOES": 1_000_000_000,
-        "MAX_TRIGGER": 1_000_000,
-        "MAX_UNSAVED": 10_000_000,
         "SHOES_A_BLOCK": 1000,
         "_MARGIN": 1.2,
         "_MOST_TASKS": 10_000,

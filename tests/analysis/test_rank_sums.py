@@ -6,12 +6,12 @@ from math import perm, prod
 
 import pytest
 from support import STANDARD
+from support.bets import own_bet
 
 from exact.analysis import rank_states, rank_sums
 from exact.analysis.pricing import price_bet
 from exact.analysis.rank_states import Feature, states_by_cards, states_of
 from exact.analysis.rank_sums import Features, Polynomial, direction, features_of, questions_of
-from exact.bets.bet import parse_bets
 from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
@@ -91,8 +91,7 @@ def test_a_polynomial_is_written_out_over_the_cards_that_the_bet_looks_at() -> N
 
 
 def test_a_bet_that_always_loses_looks_at_one_card() -> None:
-    (bet,) = parse_bets("name = 'own'\ncategory = [{ name = 'win', when = 'kings < 0', pays = 3 }]", "own.toml")
-    ((cards, polynomial),) = features_of([bet], RANKS, STANDARD).polynomials
+    ((cards, polynomial),) = features_of([own_bet(("kings < 0", 3))], RANKS, STANDARD).polynomials
     assert cards == 1
     assert value(polynomial, {(0, 1): 17}) == -17
 
@@ -126,12 +125,7 @@ def test_kinds_that_only_some_exchanges_leave_alike_are_groups_of_their_own() ->
     A turn of the ring changes nothing, an exchange of two values does. Written out, the wins are 2 Σ c c' over the five
     pairs.
     """
-    (bet,) = parse_bets(
-        """name = "ring"
-        category = [{ name = "win", when = "(punto_value_1 - punto_value_2) % 10 in (2, 8)", pays = 3 }]
-        """,
-        "ring.toml",
-    )
+    bet = own_bet(("(punto_value_1 - punto_value_2) % 10 in (2, 8)", 3))
     counts = (4, 3, 2, 1, 5)
     features = features_of([bet], Shoe.of_values([card for count in counts for card in (count, 0)]), STANDARD)
     assert features.kinds == tuple(zip(counts, range(5), strict=True))

@@ -44,11 +44,8 @@ from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import (
-    banker_streak_table,
-    cut_card_shoes_table,
     one_deck_shoe_table,
     shoe_numbers_table,
-    streaks_table,
 )
 from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK, ONE_DECK
 from exact.rules import all_rules
@@ -269,23 +266,6 @@ def test_the_committed_cut_cards_by_another_seed(behind: int) -> None:
         plain = committed[f"cut card {behind}, {outcome.value}, frequency"]
         excess = committed[f"cut card {behind}, {outcome.value}, excess"]
         assert_near(plain, marginal[outcome] + excess.value)
-
-
-def test_the_tables_show_the_figures_of_the_file() -> None:
-    by_name = {(entry.decks, entry.name): entry.estimate for entry in simulations()}
-    longer = [row for row in streaks_table().rows if row[-1] is not None]
-    assert len(longer) == 2 * (LONGEST - 4)
-    for decks, outcome, length, probability, _, _, error in longer:
-        estimate = by_name[int(str(decks)), f"streak {length}"]
-        assert outcome == "banco"
-        assert (value_of(probability), value_of(error)) == tuple(Fraction(str(figure)) for figure in estimate)
-    parts = {(row[0], row[1]): row[2:4] for row in banker_streak_table().rows}
-    for decks in (6, 8):
-        _, dealt = parts[decks, "expectation"]
-        assert value_of(dealt) == Fraction(str(by_name[decks, "Banker Streak, expectation"].value))
-    independent, _ = parts[8, "expectation"]
-    assert round(value_of(independent), 6) == Fraction("-0.094006")  # row P1307 of the literature file
-    assert len(cut_card_shoes_table().rows) == 2 * 7
 
 
 def test_streaks_by_their_length() -> None:

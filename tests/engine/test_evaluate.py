@@ -11,12 +11,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD, refusal
+from support.bets import own_bet
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 import exact.engine.many_shoes
 from exact import Shoe, evaluate
 from exact.arithmetic import ordered_deals
-from exact.bets.bet import Bet, parse_bets
+from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue
 from exact.engine.compiler import compiled
 from exact.engine.evaluate import Evaluation, Evaluator
@@ -173,25 +174,9 @@ def test_numerators_grow_past_64_bits() -> None:
 
 
 def test_a_bet_with_an_empty_category_and_two_alike() -> None:
-    text = """
-name = "odd"
-[[category]]
-name = "never"
-when = "tie and margin == 3"
-pays = 5
-[[category]]
-name = "even"
-when = "tie"
-pays = 1
-[[category]]
-name = "sure"
-when = "punto_total >= 0"
-pays = 0
-"""
-    (bet,) = parse_bets(text, "odd.toml")
-    found = evaluate([[9] * 10], STANDARD, [bet])
+    found = evaluate([[9] * 10], STANDARD, [own_bet(("tie and margin == 3", 5), "tie", ("punto_total >= 0", 0))])
     tie = int(found.outcomes["tie"][0])
-    assert counts_of(found, "odd", 0) == (0, tie, ordered_deals(90) - tie, 0)
+    assert counts_of(found, "own", 0) == (0, tie, ordered_deals(90) - tie, 0)
 
 
 @pytest.mark.parametrize(

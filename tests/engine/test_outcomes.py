@@ -9,11 +9,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import python, refusal
+from support.bets import own_bet
 from support.dealer import deal, outcome_of
 from support.strategies import COSTLY, shoes
 
 from exact.arithmetic import ordered_deals
-from exact.bets.bet import parse_bets
 from exact.engine import outcomes
 from exact.engine.multisets import MULTISETS, multisets
 from exact.engine.one_shoe import count_categories
@@ -115,12 +115,8 @@ def test_a_rank_that_decides_must_be_known() -> None:
 
 def test_wide_numbers_do_not_push_a_condition_out_of_64_bits() -> None:
     """Coups are told apart by every part that point values decide: here one bit, then four numbers of 19 bits each."""
-    wide = "".join(
-        f'[[category]]\nname = "c{k}"\nwhen = "punto_rank_1 + (margin > {k}) * 524287 < 0"\npays = 1\n'
-        for k in range(4)
-    )
-    text = f'name = "own"\n[[category]]\nname = "won"\nwhen = "punto_rank_1 > 0 and punto_wins"\npays = 1\n{wide}'
-    (bet,) = parse_bets(text, "own.toml")
+    wide = (f"punto_rank_1 + (margin > {k}) * 524287 < 0" for k in range(4))
+    bet = own_bet("punto_rank_1 > 0 and punto_wins", *wide)
     shoe = Shoe.of_ranks([1, 0, 2, 0, 1, 0, 1, 1, 1, 0, 1, 0, 2])
     won, *never, _ = count_categories(bet, shoe, STANDARD)
     assert won == count_outcomes(shoe, STANDARD)[Outcome.PUNTO]

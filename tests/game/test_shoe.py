@@ -1,4 +1,5 @@
 import pickle
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 
 import numpy as np
@@ -124,6 +125,7 @@ def test_a_shoe_is_no_other_thing_and_says_what_it_holds() -> None:
 
 
 ONE_DECK = [16, *[4] * 9]
+EVERY_RANK = ",".join(f"{name}=4" for name in RANKS)
 
 
 def test_ten_counts_as_text() -> None:
@@ -133,19 +135,21 @@ def test_ten_counts_as_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"),
+    ("parse", "text", "reason"),
     [
-        ("1,1,1,1,1,1,1,1,1", "has 9 counts, but must have ten, c0 to c9, separated by commas"),
-        (",".join("1" * 11), "has 11 counts, but must have ten"),
-        ("", "has 1 counts, but must have ten"),
-        ("1,1,1,-1,1,1,1,1,1,1", "values, c3: -1 must be a whole number from 0 to 1000000000000"),
-        ("1,1,1,1,1,1,1,1,1,x", "values, c9: 'x' must be a whole number from 0"),
-        ("1000000000001,1,1,1,1,1,1,1,1,1", "values, c0: 1000000000001 must be a whole number from 0 to 1000000000000"),
-        ("0,0,0,0,0,0,0,0,0,5", "cards: 5 are left in the shoe"),
+        (parse_values, ",".join("1" * 11), "has 11 counts, but must have ten"),
+        (
+            parse_values,
+            f"{10**12 + 1}{',1' * 9}",
+            "values, c0: 1000000000001 must be a whole number from 0 to 1000000000000",
+        ),
+        (parse_values, "0,0,0,0,0,0,0,0,0,5", "cards: 5 are left in the shoe"),
+        (parse_ranks, EVERY_RANK.replace(",Q=4,K=4", ""), "must give all thirteen ranks; missing: Q K"),
+        (parse_ranks, EVERY_RANK.replace("7=4", f"7={10**12 + 1}"), "ranks, 7: 1000000000001 must be a whole number"),
     ],
-)  # fmt: skip
-def test_what_are_no_ten_counts(text: str, reason: str) -> None:
-    assert reason in refusal(parse_values, text)
+)
+def test_what_are_no_counts(parse: Callable[[str], Shoe], text: str, reason: str) -> None:
+    assert reason in refusal(parse, text)
 
 
 def test_thirteen_ranks_in_any_order() -> None:
@@ -160,28 +164,11 @@ def test_thirteen_ranks_in_any_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (("K=4", "K"), "ranks: 'K' must be written as K=count"),
-        (("Q=4", "K=4"), "gives K twice"),
-        ((",Q=4,K=4", ""), "must give all thirteen ranks; missing: Q K"),
-        (("A=4,", ""), "must give all thirteen ranks; missing: A"),
-        (("7=4", "7=-1"), "ranks, 7: -1 must be a whole number from 0 to 1000000000000"),
-        (("7=4", "7=1000000000001"), "ranks, 7: 1000000000001 must be a whole number from 0 to 1000000000000"),
-        (("7=4", "Z=4"), "'Z' is not a rank"),
-    ],
-)
-def test_what_are_no_thirteen_ranks(change: tuple[str, str], reason: str) -> None:
-    text = ",".join(f"{name}=4" for name in RANKS)
-    assert reason in refusal(parse_ranks, text.replace(*change))
-
-
-@pytest.mark.parametrize(
     ("given", "shoe"),
     [
         (Shoe.of_decks(1), Shoe.of_decks(1)),
         ("16,4,4,4,4,4,4,4,4,4", Shoe.of_values(ONE_DECK)),
-        (",".join(f"{name}=4" for name in RANKS), Shoe.of_ranks([4] * 13)),
+        (EVERY_RANK, Shoe.of_ranks([4] * 13)),
         (ONE_DECK, Shoe.of_values(ONE_DECK)),
         (tuple([4] * 13), Shoe.of_ranks([4] * 13)),
         (np.ones(52, dtype=np.int32), Shoe.of_decks(1)),

@@ -36,34 +36,6 @@ def mixed(profile: Profile) -> dict[tuple[str, int | None], Fraction]:
     }
 
 
-@pytest.mark.parametrize(
-    ("model", "decks", "punto", "banco", "value"),
-    [
-        ("A1", 1, ["9/11"], {("6", None): Fraction(859, 2288)}, "-679568/53094899"),  # Kemeny and Snell
-        ("A1", 6, ["9/11"], {("6", None): Fraction(859, 2288)}, "-679568/53094899"),
-        (
-            "B2",
-            6,
-            ["477191/592524"],
-            {("0,6", None): Fraction(77143741, 121269912)},
-            "-974653793197999/75340147272374985",
-        ),
-        (
-            "B3",
-            6,
-            ["1", "35003/74880", "0", "1", "1"],
-            {("0,6", None): Fraction(18885571, 36781056)},
-            "-73356216203119/5712649844821920",
-        ),
-    ],
-)
-def test_the_equilibria_of_the_literature(
-    model: str, decks: int, punto: list[str], banco: dict[tuple[str, int | None], Fraction], value: str
-) -> None:
-    profile = solved(model, decks)
-    assert (list(map(str, profile.punto)), mixed(profile), str(profile.value)) == (punto, banco, value)
-
-
 def test_cards_tell_nothing_with_replacement() -> None:
     profile = solved("A3", 1)
     assert set(profile.punto) == {Fraction(9, 11)}

@@ -87,17 +87,6 @@ def test_stop_points_absorb() -> None:
     assert session.mean_coups == (played, played)
 
 
-def test_stop_points_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
-    exact = stopped_session(BANCO, 60, Limits(-60, 45), 12)
-    monkeypatch.setattr("exact.analysis.sessions.stopped.EXACT_COUPS", 10)
-    rounded = stopped_session(BANCO, 60, Limits(-60, 45), 12)
-    bounds = rounded.distribution.bounds
-    for won, chance in probabilities(exact.distribution).items():
-        assert holds(bounds(rounded.distribution.counts.get(won, 0)), chance, 12)
-    assert holds(bounds(sum(rounded.at_high)), exact.distribution.bounds(sum(exact.at_high))[0], 12)
-    assert holds(rounded.mean_coups, exact.mean_coups[0], 9)
-
-
 @pytest.mark.parametrize(("lowest", "highest"), [(-1, 2), (-7, 5), (-4, 9)])
 def test_ruin_solves_the_equations_of_the_chain(lowest: int, highest: int) -> None:
     """Probabilities and durations from every start satisfy the one-step equations, which have one solution."""
@@ -130,39 +119,26 @@ def test_ruin_is_sure_or_never_where_the_stakes_only_lose_or_never_lose(loses: i
     assert ruin_ever(coup, -5, 12) == (Fraction(ruin), Fraction(ruin))
 
 
-@pytest.mark.parametrize("convention", runs.CONVENTIONS)
-def test_runs_are_those_of_all_sequences(convention: str) -> None:
-    shares = {"b": 5, "p": 3, "t": 2}
-    reached, expected = Fraction(0), Fraction(0)
-    letters = "bp" if convention == runs.SKIP else "bpt"
-    total = sum(shares[letter] for letter in letters)
-    for one in product(letters, repeat=7):
-        chance = Fraction(prod(shares[letter] for letter in one), total**7)
-        text = "".join(one).replace("t", "b" if convention == runs.COUNT else "p")
-        lengths = [len(run) for run in text.split("p")]
-        reached += chance * any(length >= 3 for length in lengths)
-        expected += chance * sum(length >= 3 for length in lengths)
-    trial = runs.trial_of(5, 2, 10, convention)
-    assert runs.at_least_one(trial, 3, 7, 12) == (reached, reached)
-    assert runs.expected_runs(trial, 3, 7) == expected
-    assert runs.expected_runs(trial, 8, 7) == 0
+TIES = {runs.BREAK: "p", runs.SKIP: None, runs.COUNT: "b"}
+"""The letter that a tie is like; those that are skipped are no coups."""
 
 
-@pytest.mark.parametrize("convention", runs.CONVENTIONS)
+@pytest.mark.parametrize(
+    ("trial", "tie"),
+    [*((runs.trial_of(5, 2, 10, convention), tie) for convention, tie in TIES.items()), (runs.Trial(5, 10, 2), "")],
+)
 @pytest.mark.parametrize("length", [1, 2, 3, 8])
-def test_the_number_of_runs_is_that_of_all_sequences(convention: str, length: int) -> None:
+def test_runs_are_those_of_all_sequences(trial: runs.Trial, tie: str | None, length: int) -> None:
     """Every sequence of seven coups; a run that goes on counts once."""
-    shares = {"b": 5, "p": 3, "t": 2}
-    letters = "bp" if convention == runs.SKIP else "bpt"
-    total = sum(shares[letter] for letter in letters)
+    shares = {"b": 5, "p": 3} | ({} if tie is None else {"t": 2})
     expected: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for one in product(letters, repeat=7):
-        text = "".join(one).replace("t", "b" if convention == runs.COUNT else "p")
-        number = sum(len(run) >= length for run in text.split("p"))
-        expected[number] += Fraction(prod(shares[letter] for letter in one), total**7)
-    found = runs.number_of_runs(runs.trial_of(5, 2, 10, convention), length, 7, 12)
+    for one in product(shares, repeat=7):
+        number = sum(len(run) >= length for run in "".join(one).replace("t", tie or "").split("p"))
+        expected[number] += Fraction(prod(shares[letter] for letter in one), sum(shares.values()) ** 7)
+    found = runs.number_of_runs(trial, length, 7, 12)
     assert {count: found.bounds(ways)[0] for count, ways in found.counts.items() if ways} == expected
-    assert found.mean == runs.expected_runs(runs.trial_of(5, 2, 10, convention), length, 7)
+    assert runs.at_least_one(trial, length, 7, 12) == (1 - expected[0],) * 2
+    assert trial.same or runs.expected_runs(trial, length, 7) == found.mean
 
 
 def test_alternations_are_those_of_all_sequences() -> None:
@@ -214,18 +190,6 @@ def test_numbers_of_runs_are_joined_for_the_test() -> None:
         [4, 0, 25, 11],
     )
     assert runs.joined(number, seen, 6) == ([Fraction(3, 8), Fraction(5, 8)], [4, 36])
-
-
-def test_runs_with_ties_among_the_coups() -> None:
-    shares = {"b": 5, "p": 3, "t": 2}
-    direct = sum(
-        Fraction(prod(shares[letter] for letter in one), 10**6)
-        for one in product("bpt", repeat=6)
-        if "bb" in "".join(one).replace("t", "")
-    )
-    trial = runs.Trial(5, 10, 2)
-    assert runs.at_least_one(trial, 2, 6, 12) == (direct, direct)
-    assert runs.number_of_runs(trial, 2, 6, 12).within(Fraction(1)) == (direct, direct)
 
 
 def test_runs_beyond_the_exact_coups(monkeypatch: pytest.MonkeyPatch) -> None:
