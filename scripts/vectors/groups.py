@@ -3,7 +3,6 @@
 The engine computes the expected counts, and a second method confirms them before they are written: the walk for
 outcomes; the walk, with Python reading the conditions, for bets on point values; card by card for all bets on shoes of
 six to nine cards; formulas for pairs on any shoe. Other bets on ranks and suits have none on large shoes.
-`vectors.build` puts the groups into files.
 """
 
 import random
@@ -35,6 +34,8 @@ from exact.rules import STANDARD, all_rules, standard_tableau
 
 Vectors = tuple[tuple[Json, Json], ...]
 """Requests and expected answers."""
+Counted = dict[tuple[str, str], Sequence[int]]
+"""The counts of a second method, by the bet's name and the shoe as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,15 @@ class Group:
     vectors: Vectors
     flags: str = ""
     """Words, with blanks between them."""
+
+
+def confirmed(requests: Iterable[tuple[Json, Json | None]]) -> Vectors:
+    """Requests with the engine's answers; raises `ExactError` if the answer of a second method, where given, differs."""
+    vectors = []
+    for request, second in requests:
+        vectors.append((request, answer(request)))
+        confirm(*vectors[-1], second)
+    return tuple(vectors)
 
 
 def outcome_groups() -> list[Group]:
@@ -128,12 +138,12 @@ def reading_groups() -> list[Group]:
     groups = []
     for name in all_rules():
         same = all_rules()[name].tableau == standard_tableau()
-        confirmed = _outcomes(shoes, name)
-        for (_, given), (_, standard) in zip(confirmed, as_standard, strict=True):
+        own = _outcomes(shoes, name)
+        for (_, given), (_, standard) in zip(own, as_standard, strict=True):
             if (given == standard) != same:
                 raise ExactError("vectors", name, "must differ from standard on every shoe of its group or on none")
         reason = "plays the cards as standard does" if same else "differs from standard on each of these shoes"
-        groups.append(Group(f"reading-{name.replace(':', '-')}", f"rulebook {name}; {_WALKED}", reason, confirmed))
+        groups.append(Group(f"reading-{name.replace(':', '-')}", f"rulebook {name}; {_WALKED}", reason, own))
     return groups
 
 
@@ -150,31 +160,38 @@ def bet_groups() -> list[Group]:
     small = [_cards(text) for text in _SMALL]
     how = "point values confirmed by the walk, pairs by formulas, other bets on the small shoes"
     fewer = [{"cards": [decks] * 52} for decks in range(1, 8)]
-    confirmed = _confirm_by_walk(by_value, [full, depleted, ranks, thin, *fewer])
     big = {"cards": [30] * 52}
     some = [catalogue()[name] for name in ("punto", "banco", "tie", "punto-pair", "either-pair", "perfect-pair-both")]
-    confirmed |= _confirm_by_walk(some[:3], [big])
-    widespread = tuple(vector for shoe in fewer for vector in _bets((catalogue()[name] for name in _WIDESPREAD), shoe))
+    walked = _by_walk(by_value, [full, depleted, ranks, thin, *fewer]) | _by_walk(some[:3], [big])
+    several = [catalogue()[name] for name in _WIDESPREAD]
+    widespread = tuple(vector for shoe in fewer for vector in _bets(several, shoe, walked))
     gone, single = "a shoe with ranks and cards that are gone or single", "depleted singleton-rank"
     groups = [
-        Group("bets-full-shoe", f"tables of the bets' sources; {how}", "eight decks", _bets(bets, full), "full-shoe"),
-        Group("bets-depleted", how, gone, _bets(bets, depleted), single),
-        Group("bets-depleted-ranks", how, "a shoe known by rank", _bets(by_rank, ranks), single),
-        Group("bets-depleted-values", how, "a shoe known by value", _bets(by_value, thin), "depleted exhausted-value"),
-        Group("bets-over-2-63", how, "thirty decks", _bets(some, big), "full-shoe over-2^53 over-2^63"),
+        Group(
+            "bets-full-shoe",
+            f"tables of the bets' sources; {how}",
+            "eight decks",
+            _bets(bets, full, walked),
+            "full-shoe",
+        ),
+        Group("bets-depleted", how, gone, _bets(bets, depleted, walked), single),
+        Group("bets-depleted-ranks", how, "a shoe known by rank", _bets(by_rank, ranks, walked), single),
+        Group(
+            "bets-depleted-values",
+            how,
+            "a shoe known by value",
+            _bets(by_value, thin, walked),
+            "depleted exhausted-value",
+        ),
+        Group("bets-over-2-63", how, "thirty decks", _bets(some, big, walked), "full-shoe over-2^53 over-2^63"),
         Group("bets-whole-decks", how, "widespread bets on one deck to seven", widespread, "full-shoe"),
         Group("pairs-singletons", "formulas", "ranks and cards of which one or three are left", _pairs(rng), single),
     ]
     for number, cards in enumerate(small, 1):
         text = "with pairs, suited runs or one rank over and over; every category of a bet that can be"
         flags = f"{single} exhausted-value {'six-cards' if len(cards) == 6 else ''}"
-        by_deals, reason = _confirmed_by_deals(bets, cards), f"{len(cards)} cards, {text}"
-        groups.append(Group(f"bets-small-{number}", "every deal, card by card", reason, by_deals, flags))
-    for group in groups:
-        for request, expected in group.vectors:
-            confirm(request, expected, confirmed.get((str(request["bet"]), str(request["shoe"]))))
-            if counts := pair_counts(request["bet"], request["shoe"]):
-                confirm(request, expected, counts_answer(catalogue()[request["bet"]].categories, counts))
+        vectors, reason = _bets(bets, _shoe_json(cards), _by_deals(bets, cards)), f"{len(cards)} cards, {text}"
+        groups.append(Group(f"bets-small-{number}", "every deal, card by card", reason, vectors, flags))
     return groups
 
 
@@ -252,48 +269,39 @@ def _ask(kind: str, shoe: Json, rules: str = STANDARD, **more: object) -> Json:
 
 
 def _outcomes(shoes: Iterable[Json], rules: str) -> Vectors:
-    """The counts of outcomes by the engine, each confirmed by the walk."""
-    vectors = []
-    for shoe in shoes:
-        request = _ask("outcomes", shoe, rules)
-        expected = answer(request)
-        confirm(request, expected, _walked(request))
-        vectors.append((request, expected))
-    return tuple(vectors)
+    return confirmed((request, _walked(request)) for request in (_ask("outcomes", shoe, rules) for shoe in shoes))
 
 
 def _walked(request: Json) -> Json:
     return outcome_counts(walk.count_outcomes(Shoe.of_values(shoe_of(request).values), DECISIONS[request["rules"]]))
 
 
-def _bets(bets: Iterable[Bet], shoe: Json) -> Vectors:
-    return tuple((request, answer(request)) for request in (_ask("bet", shoe, bet=bet.name) for bet in bets))
+def _bets(bets: Iterable[Bet], shoe: Json, counted: Counted) -> Vectors:
+    """Bets on a shoe, confirmed by what was counted already, or by the formulas for pairs."""
+    counts = ((bet, counted.get((bet.name, str(shoe))) or pair_counts(bet.name, shoe)) for bet in bets)
+    return confirmed(
+        (_ask("bet", shoe, bet=bet.name), counts_answer(bet.categories, own) if own else None) for bet, own in counts
+    )
 
 
 def _pairs(rng: random.Random) -> Vectors:
     names = ("punto-pair", "either-pair", "perfect-pair-either", "perfect-pair-both", "banco-suited-pair")
     shoes: list[Json] = [{"cards": [rng.choice((0, 1, 1, 3)) for _ in range(52)]} for _ in range(3)]
     ranks: list[Json] = [{"ranks": [rng.choice((0, 1, 1, 1, 3)) for _ in range(12)] + [3]} for _ in range(3)]
-    by_cards = [vector for shoe in shoes for vector in _bets((catalogue()[name] for name in names), shoe)]
-    return (*by_cards, *(vector for shoe in ranks for vector in _bets((catalogue()[name] for name in names[:2]), shoe)))
+    bets = [catalogue()[name] for name in names]
+    by_cards = [vector for shoe in shoes for vector in _bets(bets, shoe, {})]
+    return (*by_cards, *(vector for shoe in ranks for vector in _bets(bets[:2], shoe, {})))
 
 
-def _confirm_by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> dict[tuple[str, str], Json]:
-    """The walk's answers for each bet on each shoe, by the bet's name and the shoe as text."""
+def _by_walk(bets: Sequence[Bet], shoes: Sequence[Json]) -> Counted:
     known = [shoe_of({"shoe": shoe}) for shoe in shoes]
-    answers = {}
-    for shoe, counts in zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True):
-        for bet in bets:
-            answers[bet.name, str(shoe)] = counts_answer(bet.categories, counts[bet.name])
-    return answers
+    by_shoe = zip(shoes, count_by_walk(bets, known, DECISIONS[STANDARD]), strict=True)
+    return {(name, str(shoe)): counts for shoe, by_bet in by_shoe for name, counts in by_bet.items()}
 
 
-def _confirmed_by_deals(bets: Sequence[Bet], cards: list[int]) -> Vectors:
-    by_deals = count_card_by_card(bets, cards, DECISIONS[STANDARD])
-    vectors = _bets(bets, _shoe_json(cards))
-    for bet, (request, expected) in zip(bets, vectors, strict=True):
-        confirm(request, expected, counts_answer(bet.categories, by_deals[bet.name]))
-    return vectors
+def _by_deals(bets: Sequence[Bet], cards: list[int]) -> Counted:
+    shoe = str(_shoe_json(cards))
+    return {(name, shoe): own for name, own in count_card_by_card(bets, cards, DECISIONS[STANDARD]).items()}
 
 
 def _given(conditions: Sequence[str], cards: list[int]) -> list[dict[str, int]]:
@@ -325,14 +333,11 @@ def _given_by_walk(conditions: Sequence[str], shoe: Shoe) -> list[dict[str, int]
 
 def _agreed(shoe: Json, known: Sequence[tuple[str, str]], counts: Sequence[dict[str, int]]) -> Vectors:
     """The requests that can be, with their answers; knowledge that no deal agrees with is left out."""
-    vectors = []
-    for (text, _), found in zip(known, counts, strict=True):
-        if any(found.values()):
-            request = _ask("given", shoe, given=text)
-            expected = answer(request)
-            confirm(request, expected, counts_answer(found, found.values()))
-            vectors.append((request, expected))
-    return tuple(vectors)
+    return confirmed(
+        (_ask("given", shoe, given=text), counts_answer(found, found.values()))
+        for (text, _), found in zip(known, counts, strict=True)
+        if any(found.values())
+    )
 
 
 _ON_ONE_SIDE = (

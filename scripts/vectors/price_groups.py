@@ -13,15 +13,15 @@ from exact.arithmetic import fraction_text, number_text
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.conformance.strict_json import INFINITE
-from exact.conformance.vectors.engine import FIGURES, Json, answer, counts_answer, outcome_counts, shoe_of
-from exact.conformance.vectors.vector_set import WHOLE_DECKS, confirm, figure_by_hand
+from exact.conformance.vectors.engine import FIGURES, Json, counts_answer, outcome_counts, shoe_of
+from exact.conformance.vectors.vector_set import WHOLE_DECKS, figure_by_hand
 from exact.game import Granularity, Outcome
 from exact.game.shoe import Shoe
 from exact.reference import walk
 from exact.reference.card_by_card import count_by_walk
 from exact.reference.decisions import DECISIONS
 from exact.rules import STANDARD, all_rules
-from vectors.groups import Group, Vectors, pair_counts
+from vectors.groups import Group, Vectors, confirmed, pair_counts
 
 REMOVAL = "removal"
 _MAIN = ("punto", "banco", "banco-4", "tie", "tie-9")
@@ -64,7 +64,7 @@ def price_groups() -> list[Group]:
         for kind, what in zip(FIGURES, words, strict=True):
             reason, group = f"{what} of a bet at the payoffs asked", f"{kind.replace('_', '-')}-{name}"
             groups.append(Group(group, source, reason, _figures(kind, asked), flag))
-        removed = tuple(_removal(entry) for entry in asked if entry.bet.name in _MAIN)
+        removed = confirmed(_removal(entry) for entry in asked if entry.bet.name in _MAIN)
         reason = "the change of the expectation when one card leaves the shoe"
         groups.append(Group(f"removal-{name}", "differences between shoes, by the walk", reason, removed, flag))
     return groups
@@ -73,7 +73,7 @@ def price_groups() -> list[Group]:
 def infinite_groups() -> list[Group]:
     """The infinite shoe: the leading coefficients of what a second method counts on one to seven decks."""
     source, whole = "the leading coefficient of counts on 1 to 7 decks", [Shoe.of_decks(decks) for decks in range(1, 8)]
-    outcomes = []
+    outcomes: list[tuple[Json, Json]] = []
     for name, rules in all_rules().items():
         if not rules.tableau.ranks:
             counts = [walk.count_outcomes(shoe, DECISIONS[name]) for shoe in whole]
@@ -92,9 +92,7 @@ def infinite_groups() -> list[Group]:
         for bet, shoe, counts in asked
     ]
     reason = "each card is drawn from whole decks with replacement"
-    for request, expected in (*outcomes, *bets):
-        confirm(request, answer(request), expected)
-    rows = [("outcomes", tuple(outcomes)), ("bets", tuple(bets))]
+    rows = [("outcomes", confirmed(outcomes)), ("bets", confirmed(bets))]
     rows += [(kind.replace("_", "-"), _figures(kind, asked)) for kind in FIGURES]
     return [Group(f"infinite-{name}", source, reason, vectors) for name, vectors in rows]
 
@@ -119,26 +117,21 @@ def _asked(shoes: Sequence[Json]) -> list[_Asked]:
 
 
 def _figures(kind: str, asked: Iterable[_Asked]) -> Vectors:
-    vectors = []
+    requests = []
     for entry in asked:
         payoffs = entry.bet.payoffs()
         winning = [count for count, payoff in zip(entry.counts, payoffs, strict=True) if payoff > 0]
-        if kind == "fair_odds" and (len(winning) != 1 or not winning[0]):
-            continue  # a bet with several payoffs has no one fair one
-        request = entry.request(kind)
-        expected = answer(request)
-        confirm(request, expected, {kind: fraction_text(figure_by_hand(kind, entry.counts, payoffs))})
-        vectors.append((request, expected))
-    return tuple(vectors)
+        if kind != "fair_odds" or (len(winning) == 1 and winning[0]):  # a bet with several payoffs has no one fair one
+            second = {kind: fraction_text(figure_by_hand(kind, entry.counts, payoffs))}
+            requests.append((entry.request(kind), second))
+    return confirmed(requests)
 
 
 def _removal(entry: _Asked) -> tuple[Json, Json]:
     request = entry.request(REMOVAL)
-    expected = answer(request)
     shoe = shoe_of(request).coarsened(Granularity.VALUES)
     removed = [value for value, count in enumerate(shoe.counts) if count]
     counted = count_by_walk([entry.bet], [shoe, *(shoe.without(value) for value in removed)], DECISIONS[STANDARD])
     before, *after = (figure_by_hand("expectation", of[entry.bet.name], entry.bet.payoffs()) for of in counted)
     effects = {str(value): fraction_text(each - before) for value, each in zip(removed, after, strict=True)}
-    confirm(request, expected, {REMOVAL: effects})
-    return request, expected
+    return request, {REMOVAL: effects}
