@@ -68,7 +68,7 @@ def made_by(name: str, _: Executor) -> Files:
 
 
 def stored(name: str, pool: Executor) -> Files:
-    """A file of exact figures that take minutes."""
+    """A file of figures that take minutes, some by simulation with fixed seeds."""
     from stored_parts import parts
 
     own = [part for part in parts() if part.file.path.stem == name]
@@ -83,34 +83,6 @@ def quick_figures(pool: Executor) -> Files:
     return {file.path: file.text(rows).encode() for file, rows in with_quick_parts(pool).items()}
 
 
-def simulations(_: Executor) -> Files:
-    """Simulated streaks, and simulated shoes dealt to the cut card, with fixed seeds."""
-    from shoe_numbers import number_entries
-    from simulations import streaks_and_cut_cards
-
-    from exact.analysis.simulated_shoes import SIMULATIONS
-
-    return {SIMULATIONS.path: SIMULATIONS.text([*streaks_and_cut_cards(), *number_entries()]).encode()}
-
-
-def one_deck(_: Executor) -> Files:
-    """Whole shoes of one deck, from their composition; 8 GB."""
-    from one_deck import one_deck_rows
-
-    from exact.publication.stored_figures import ONE_DECK
-
-    return {ONE_DECK.path: ONE_DECK.text(one_deck_rows()).encode()}
-
-
-def shoe_study(pool: Executor) -> Files:
-    """Simulated whole shoes with a count and with perfect play, with fixed seeds."""
-    from simulations import study_entries
-
-    from exact.publication.chapters.study import STUDY
-
-    return {STUDY.path: STUDY.text(study_entries(pool, lambda scenario: scenario.shoes)).encode()}
-
-
 QUICK: dict[str, Callable[[Executor], Files]] = {
     "readings": readings,
     "coefficients": coefficients,
@@ -122,16 +94,12 @@ QUICK: dict[str, Callable[[Executor], Files]] = {
     "metadata": partial(made_by, "metadata:metadata_files"),
     "quick-figures": quick_figures,
 }
-SLOW: dict[str, Callable[[Executor], Files]] = {
-    "successive-coups": partial(stored, "successive_coups"),
-    "perfect-play": partial(stored, "perfect_play"),
-    "pair-play": partial(stored, "pair_play"),
-    "counts": partial(stored, "counts"),
-    "banque": partial(stored, "banque"),
-    "banque-shares": partial(stored, "banque_shares"),
-    "one-deck": one_deck,
-    "simulations": simulations,
-    "shoe-study": shoe_study,
+SLOW = {
+    name: partial(stored, name.replace("-", "_"))
+    for name in (
+        *("successive-coups", "perfect-play", "pair-play", "counts", "banque", "banque-shares"),
+        *("one-deck", "simulated-shoes", "shoe-study"),
+    )
 }
 
 

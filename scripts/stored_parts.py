@@ -1,14 +1,17 @@
-"""The stored figures computed: perfect play, pairs, successive coups and linear counts, in parts of their files.
+"""The stored figures computed, in parts of their files.
 
 `QUICK` and `QUICK_PAIRS` and three coups take a minute: ``scripts/generate.py --check`` computes them again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from functools import partial
 from itertools import chain, product
 from typing import NamedTuple
+
+from shoe_numbers import number_entries
+from simulations import streaks_and_cut_cards, study_entries
 
 from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
@@ -24,12 +27,14 @@ from exact.analysis.equilibrium.game import MODELS
 from exact.analysis.perfect_play import IN_PROCESS, perfect_play
 from exact.analysis.rank_play import rank_plays
 from exact.analysis.removal import effects_of_removal, integer_tags, value_level
+from exact.analysis.simulated_shoes import SIMULATIONS
 from exact.arithmetic import low_of
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.literature.published import PublishedCount, published_counts
+from exact.publication.chapters.study import STUDY
 from exact.publication.stored_figures import (
     BANQUE,
     BANQUE_GAMES,
@@ -41,6 +46,7 @@ from exact.publication.stored_figures import (
     DECKS,
     LEAST_GAIN,
     MAIN_BETS,
+    ONE_DECK,
     PAIR_PLAY,
     PERFECT_PLAY,
     UNSEEN,
@@ -65,29 +71,27 @@ class Part(NamedTuple):
     """Some rows of a file, computed together."""
 
     file: Stored
-    text: str
-    rows: Callable[[Executor], Sequence[Row]]
+    rows: Callable[[Executor], Iterable[Row]]
     is_quick: bool = False
 
 
 def parts() -> Iterator[Part]:
     """The parts of all files, in the order of their rows."""
     for unseen, decks, bet in product(PERFECT_UNSEEN, PERFECT_DECKS, BETS):
-        rows = partial(computed, unseen, decks, bet)
-        yield Part(PERFECT_PLAY, f"{bet} with {unseen} unseen", rows, unseen in QUICK)
+        yield Part(PERFECT_PLAY, partial(computed, unseen, decks, bet), unseen in QUICK)
     slow_pairs = [unseen for unseen in PAIR_UNSEEN if unseen not in QUICK_PAIRS]
     for decks, bet, several_unseen in product(PERFECT_DECKS, PAIR_BETS, (QUICK_PAIRS, slow_pairs)):
-        rows = partial(computed_pairs, bet, decks, several_unseen)
-        yield Part(PAIR_PLAY, f"{bet} with {decks} decks", rows, several_unseen is QUICK_PAIRS)
+        yield Part(PAIR_PLAY, partial(computed_pairs, bet, decks, several_unseen), several_unseen is QUICK_PAIRS)
     for coups, decks in product(LONG, STORED_DECKS):
-        rows = partial(_successive_coups, coups, decks)
-        yield Part(STORED_COUPS, f"{coups} coups of {decks} decks", rows, coups == LONG[0])
+        yield Part(STORED_COUPS, partial(_successive_coups, coups, decks), coups == LONG[0])
     for model, (several_decks, several_stakes) in BANQUE_GAMES.items():
         for number in several_decks:
-            rows = partial(_banque, model, number, several_stakes)
-            yield Part(BANQUE, f"baccara banque, model {model}, {number} decks", rows)
-    yield Part(BANQUE_SHARES, "baccara banque for all stakes", _banque_shares)
-    yield Part(COUNTS, "the best counts", lambda pool: [*chain(*pool.map(computed_rows, bets_of_file()))])
+            yield Part(BANQUE, partial(_banque, model, number, several_stakes))
+    yield Part(BANQUE_SHARES, _banque_shares)
+    yield Part(COUNTS, lambda pool: chain(*pool.map(computed_rows, bets_of_file())))
+    yield Part(SIMULATIONS, lambda _: chain(streaks_and_cut_cards(), number_entries()))
+    yield Part(STUDY, lambda pool: study_entries(pool, lambda scenario: scenario.shoes))
+    yield Part(ONE_DECK, _one_deck)
 
 
 def with_quick_parts(pool: Executor) -> dict[Stored, list[Row]]:
@@ -130,6 +134,13 @@ def _banque_shares(_pool: Executor) -> list[Row]:
     from banque_stakes import pieces, stakes_rows  # needs sympy, which is slow to import
 
     return stakes_rows(pieces())
+
+
+def _one_deck(_pool: Executor) -> Iterable[Row]:
+    """The lines of `ONE_DECK`; 8 GB."""
+    from one_deck import one_deck_rows  # needs numba
+
+    return one_deck_rows()
 
 
 def _banque(model: str, decks: int | None, several_stakes: Sequence[str], _pool: Executor) -> list[Row]:

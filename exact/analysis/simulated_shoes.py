@@ -1,6 +1,6 @@
 """Dealing shoes with a seeded generator: coups played side by side, estimates, and the file of simulated figures.
 
-``scripts/generate.py simulations`` writes the file `SIMULATIONS`.
+``scripts/generate.py simulated-shoes`` writes the file `SIMULATIONS`.
 """
 
 from collections.abc import Iterator, Sequence

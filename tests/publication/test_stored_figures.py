@@ -1,7 +1,9 @@
 """The stored figures: files read back as they were written, counts recomputed for a sample, and the tables of counts."""
 
+from itertools import product
+
 import pytest
-from stored_parts import bets_of_file, count_rows, parts
+from stored_parts import BETS, PAIR_BETS, PAIR_UNSEEN, PERFECT_DECKS, PERFECT_UNSEEN, bets_of_file, count_rows
 from support import committed_rows
 
 from exact.analysis.best_tags import best_tags
@@ -28,11 +30,10 @@ def test_a_file_reads_back(file: Stored) -> None:
 
 @pytest.mark.slow
 def test_the_files_are_whole() -> None:
-    """The texts of the parts name bet, unseen cards and decks; every part has a row in its file, in the same order."""
-    own = [part.text for part in parts() if part.file is PERFECT_PLAY]
-    assert [f"{bet} with {unseen} unseen" for unseen, _decks, bet, *_ in PERFECT_PLAY.rows()] == own
-    pairs = dict.fromkeys(part.text for part in parts() if part.file is PAIR_PLAY)
-    assert list(dict.fromkeys(f"{bet} with {decks} decks" for _, decks, bet, *_ in PAIR_PLAY.rows())) == list(pairs)
+    """Every number of unseen cards, every number of decks and every bet, in the order in which they are computed."""
+    assert [row[:3] for row in PERFECT_PLAY.rows()] == [*product(PERFECT_UNSEEN, PERFECT_DECKS, BETS)]
+    pairs = product(PERFECT_DECKS, PAIR_BETS, PAIR_UNSEEN)
+    assert [row[:3] for row in PAIR_PLAY.rows()] == [(unseen, decks, bet) for decks, bet, unseen in pairs]
     assert list(dict.fromkeys(bet for bet, *_ in COUNTS.rows())) == bets_of_file()
 
 
