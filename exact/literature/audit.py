@@ -250,7 +250,7 @@ class FileAudit:
         for row, verdict in audit_file(self.file):
             if isinstance(verdict, Verdict):
                 word, question = verdict.agreement.value, verdict.question
-                self.rules[question.rules] = question.played
+                self.rules[question.played.id] = question.played
                 if remark := question.subject.kind.supposes:
                     self.remarks[remark] = None
                 decks = decks_text(verdict.agreeing_decks or (verdict.decks,))

@@ -20,7 +20,6 @@ from exact.literature.published import PublishedFigure, published_figures
 from exact.questions.quantities import NUMBER, ODDS, PROBABILITY, SHARE
 from exact.questions.question import Question
 from exact.records import Record, replace
-from exact.rules import rules_named
 
 MOST = 12  # the most claims of the index that are computed exactly; the others are counted
 _MOST_NEAR = 3
@@ -279,7 +278,7 @@ def matches(figure: str, identified: Identified) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for match in identified.matches:
         question, sources = match.question, "; ".join(f"{row.id} ({row.source.key})" for row in match.rows)
-        claim = question.text, decks_text(match.decks), bool(rules_named(question.rules).assumed)
+        claim = question.text, decks_text(match.decks), bool(question.played.assumed)
         rows.append((match.typed, match.agreement.value, *claim, _exact(match), sources or None))
     return Table("matches", _("Figures that are printed as {figure}", figure=figure), columns, rows)
 

@@ -19,7 +19,6 @@ from exact.questions.grammar import Phrase, Slot
 from exact.records import Record
 from exact.rules import STANDARD, all_rules
 
-MAX_LISTED = len(DECKS)
 _CARD_NUMBERS = ("one", "two", "three", "four", "five", "six")
 PAIRS_OF_HANDS = "pairs of hands"
 _DECK_WORDS = {word: str(number) for number, word in enumerate(_CARD_NUMBERS, start=1)}
@@ -82,8 +81,8 @@ def _read_decks(text: str) -> Decks:
             raise ExactError("claim", text, "must guess one number of decks")
         return Decks(DECKS, stated=False, guess=numbers[0])
     possible: list[Dealt] = [*dict.fromkeys((*numbers, *((None,) if INFINITE in words else ())))]
-    if len(possible) > MAX_LISTED:
-        raise ExactError("claim", text, f"names {len(possible)} numbers of decks; the bound is {MAX_LISTED}")
+    if len(possible) > len(DECKS):
+        raise ExactError("claim", text, f"names {len(possible)} numbers of decks; the bound is {len(DECKS)}")
     return Decks(tuple(possible))
 
 
@@ -255,11 +254,6 @@ def condition_text(name: str, value: Any) -> str:
     """The condition with this value."""
     kind, second = CONDITIONS[name], name in _OF_SECOND_SLOT and value * _OF_SECOND_SLOT[name] > 0
     return kind.write(dict.fromkeys([*kind.slots][second : second + 1], value))
-
-
-def is_condition(text: str) -> bool:
-    """Whether ``text`` has the form of a condition."""
-    return any(kind.match(text) for kind in CONDITIONS.values())
 
 
 @cache

@@ -5,7 +5,7 @@ Successive coups are taken as independent; chemin de fer is played at an equilib
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations_with_replacement, pairwise
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution, cost_of, count_distributions
@@ -165,17 +165,13 @@ def run_probability(instance: Instance) -> Fraction:
     return at_least_one(Trial(wins.numerator, wins.denominator), run["length"], run["coups"], 0)[0]
 
 
-def _worth_of(coupon: str) -> Callable[[Instance], Fraction]:
+def _worth_of(coupon: str, instance: Instance) -> Fraction:
     """The worth of a coupon per unit of face; with ties skipped, a tie leaves it."""
-
-    def compute(instance: Instance) -> Fraction:
-        price = instance.about(instance.subject["bet"]).distribution()
-        return worth_of(coupon, price, KEEP if "ties" in instance.conditions else LOSE).worth
-
-    return compute
+    price = instance.about(instance.subject["bet"]).distribution()
+    return worth_of(coupon, price, KEEP if "ties" in instance.conditions else LOSE).worth
 
 
-match_play_worth, free_bet_worth = _worth_of(MATCH_PLAY), _worth_of(FREE_BET)
+match_play_worth, free_bet_worth = partial(_worth_of, MATCH_PLAY), partial(_worth_of, FREE_BET)
 
 
 def _win_chance(instance: Instance) -> Fraction:

@@ -81,13 +81,6 @@ class Asked(Record):
         return [part for part in parts if part.lower() not in self.typed.lower()]
 
     @property
-    def cards(self) -> int | None:
-        """The cards of the shoe of which deals are counted; `None` for the infinite one, and if some are known."""
-        question = self.questions[0]
-        held = question.held(shoe_of_decks(question.decks.possible[0]))
-        return None if held is None or "given" in question.conditions else held.cards
-
-    @property
     def form(self) -> str:
         """What kind of number the figure is: see `exact.questions.quantities`."""
         return NUMBER if self.operator else self.questions[0].form
@@ -104,10 +97,6 @@ class Asked(Record):
         if style in (AS_ODDS, ONE_IN) and self.form == NUMBER:
             raise ExactError("as", style, f"does not fit {self.text}: it is no probability")
         return style
-
-    def measured(self, measure: str) -> "Asked":
-        """The same about another quantity, under the conditions that it allows; raises `ExactError` if it has none."""
-        return replace(self, questions=tuple(question.measured(measure) for question in self.questions))
 
 
 @total_ordering
@@ -128,13 +117,8 @@ class Figure(ShownAsMathematics, eq=False):
         pairs: dict[tuple[str, Assumption], None] = {}
         for question in self.asked.questions:
             bets = [wager.bet for wager in wagers_of(question.subject)]
-            pairs |= dict.fromkeys((question.rules, each) for each in question.played.assumptions_for(*bets))
+            pairs |= dict.fromkeys((question.played.id, each) for each in question.played.assumptions_for(*bets))
         return tuple(pairs)
-
-    @property
-    def assumptions(self) -> tuple[Assumption, ...]:
-        """Those points, each once."""
-        return tuple(dict.fromkeys(assumption for _rules, assumption in self.assumptions_by_rules))
 
     @property
     def remarks(self) -> tuple[Text, ...]:
@@ -170,7 +154,8 @@ class Figure(ShownAsMathematics, eq=False):
     @property
     def assumed(self) -> tuple[str, ...]:
         """The assumptions and remarks as texts."""
-        return (*(str(assumption) for assumption in self.assumptions), *self.remarks)
+        points = dict.fromkeys(assumption for _rules, assumption in self.assumptions_by_rules)
+        return (*map(str, points), *self.remarks)
 
     @property
     def text(self) -> str:
@@ -244,9 +229,11 @@ class Figure(ShownAsMathematics, eq=False):
         """The number of ordered six-card deals of a probability; a count is itself."""
         if self.asked.form == NUMBER and _whole(self.value):
             return low_of(self.value).numerator
-        cards = self.asked.cards
-        if self.asked.form == PROBABILITY and cards and isinstance(self.value, Fraction):
-            deals = self.value * ordered_deals(cards)
+        question = self.asked.questions[0]
+        held = question.held(shoe_of_decks(question.decks.possible[0]))
+        is_of_deals = self.asked.form == PROBABILITY and "given" not in question.conditions
+        if is_of_deals and held and isinstance(self.value, Fraction):
+            deals = self.value * ordered_deals(held.cards)
             if deals.denominator == 1:
                 return deals.numerator
         raise ExactError("as", COUNT, f"does not fit {self.question}: it is no number of deals from a finite shoe")

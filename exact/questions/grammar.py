@@ -26,8 +26,13 @@ _NUMBERS = re.compile(r"\d+(?:\s*,\s*\d+)*")
 
 
 @cache
-def function_named(name: str) -> Callable[..., Any]:
-    """The function ``module:function``, whose module is imported only now: an entry loads what it needs when asked."""
+def function_named(name: str | Callable[..., Any]) -> Callable[..., Any]:
+    """The function ``module:function``, whose module is imported only now: an entry loads what it needs when asked.
+
+    An entry that needs nothing more has the function itself.
+    """
+    if not isinstance(name, str):
+        return name
     module, _, function = name.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), function)
     return found
@@ -40,10 +45,6 @@ class Slot(Record, eq=False):
     reader: Callable[[str], Any] | str = str
     """Takes the text in the slot, and raises `ExactError` for text that means nothing; or the name of a function."""
     write: Callable[[Any], str] = str
-
-    def read(self, text: str) -> Any:
-        """The value that ``text`` means; errors as those of the reader."""
-        return (function_named(self.reader) if isinstance(self.reader, str) else self.reader)(text)
 
 
 class Phrase(Record, eq=False):
@@ -111,7 +112,7 @@ class Phrase(Record, eq=False):
         if match is None:
             return None
         typed = {name: text[slice(*match.span(name))] for name in match.re.groupindex}
-        values = {name: slot.read(typed[name]) for name, slot in self.slots.items() if name in typed}
+        values = {name: function_named(slot.reader)(typed[name]) for name, slot in self.slots.items() if name in typed}
         if self.check:
             self.check(text, values)
         return values

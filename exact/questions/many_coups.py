@@ -111,20 +111,15 @@ def race_duration(instance: Instance) -> Value:
 _sequences = lru_cache(maxsize=64)(joint_distribution)
 
 
-def _of_order(part: str, coups: int = 0) -> Callable[[Instance], Fraction]:
+def _of_order(part: str, instance: Instance, coups: int = 0) -> Fraction:
     """Of the first coups of one shoe, that they have these outcomes, from the distribution of all or of so many."""
-
-    def compute(instance: Instance) -> Fraction:
-        outcomes = tuple(map(Outcome, instance.subject["outcomes"]))
-        distribution = _sequences(instance.finite_shoe, instance.tableau, coups or len(outcomes))
-        return Fraction(getattr(distribution, part)(outcomes))
-
-    return compute
+    outcomes = tuple(map(Outcome, instance.subject["outcomes"]))
+    distribution = _sequences(instance.finite_shoe, instance.tableau, coups or len(outcomes))
+    return Fraction(getattr(distribution, part)(outcomes))
 
 
-order_probability, order_count, independent_probability = map(
-    _of_order, ("probability", "count", "independent"), (0, 0, 1)
-)
+order_probability, order_count = partial(_of_order, "probability"), partial(_of_order, "count")
+independent_probability = partial(_of_order, "independent", coups=1)
 
 
 def probability_after(instance: Instance) -> Fraction:

@@ -7,7 +7,7 @@ is named by its module, which is imported when somebody asks for the quantity.
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb, perm
 from typing import Any
 
@@ -112,7 +112,7 @@ class Quantity(Record, eq=False):
 
     def compute(self, instance: Instance) -> Value:
         """The exact value; raises `ExactError` for a quantity that the shoe does not have."""
-        computed: Value = (function_named(self.value) if isinstance(self.value, str) else self.value)(instance)
+        computed: Value = function_named(self.value)(instance)
         return computed
 
 
@@ -130,8 +130,7 @@ def root_of(measured: Callable[[Instance], Any]) -> Callable[[Instance], Value]:
     return lambda instance: root(measured(instance))
 
 
-def _price(name: str, missing: str = "") -> Callable[[Instance], Any]:
-    return part_of(Instance.distribution, name, missing)
+_price = partial(part_of, Instance.distribution)
 
 
 def odds_against(probability: Callable[[Instance], Fraction]) -> Callable[[Instance], Value]:

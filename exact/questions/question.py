@@ -7,6 +7,7 @@ words are those of `exact.questions.quantities`, `exact.questions.subjects` and 
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 from exact.analysis.odds import Dealt
@@ -22,7 +23,6 @@ from exact.questions.conditions import (
     UNSTATED,
     Decks,
     condition_text,
-    is_condition,
     read_condition,
 )
 from exact.questions.grammar import Subject, function_named, parts_of
@@ -104,11 +104,6 @@ class Question(Record, eq=False):
     def played(self) -> Rules:
         """The rules in play."""
         return rules_in_play(self.conditions.get("rules", STANDARD))
-
-    @property
-    def rules(self) -> str:
-        """The name of the rules in play."""
-        return self.played.id
 
     @property
     def neglects(self) -> Text | None:
@@ -323,11 +318,10 @@ def role_at(text: str, place: int) -> str:
 
 def _place_of_quantity(parts: list[tuple[int, str]]) -> int:
     """The first part that begins with a quantity; for the error, if none does, the first that is no condition."""
-    for is_it in (lambda part: _MEASURE.match(part) or _EFFECT.match(part), lambda part: not is_condition(part)):
-        for index, (_place, part) in enumerate(parts):
-            if is_it(part):
-                return index
-    return 0
+    texts, forms = [part for _place, part in parts], CONDITIONS.values()
+    quantities = (index for index, part in enumerate(texts) if _MEASURE.match(part) or _EFFECT.match(part))
+    others = (index for index, part in enumerate(texts) if not any(form.match(part) for form in forms))
+    return next(chain(quantities, others), 0)
 
 
 def _question(what: str, conditions: Mapping[str, Any]) -> Question:

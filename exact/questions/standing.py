@@ -48,8 +48,9 @@ def _reading(question: Question) -> bool:
     """Whether it is about the outcomes under a reading of a house document."""
     from exact.rules.documents import reading_ids  # slow, and for readings alone
 
-    is_named = _outcomes(question) and question.rules in reading_ids()  # rules made in Python may have any name
-    return is_named and rules_named(question.rules).tableau == question.played.tableau
+    played = question.played
+    is_named = _outcomes(question) and played.id in reading_ids()  # rules made in Python may have any name
+    return is_named and rules_named(played.id).tableau == played.tableau
 
 
 def _price(question: Question) -> bool:

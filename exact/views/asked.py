@@ -226,14 +226,14 @@ def explained(entry: Asking, style: str = "", digits: int | None = None) -> Tabl
     full = entry.asked.in_full
     rows: list[tuple[Cell, ...]] = [("question", entry.asked.text), *([("read as", full)] * (full != entry.asked.text))]
     if figure is None:
-        rows += [("no figure", entry.reason), ("rules", question.rules)]
+        rows += [("no figure", entry.reason), ("rules", question.played.id)]
     else:
         rows += [
             ("id", figure.id),
             ("figure", figure.printed(style, digits)),
             ("exact value", figure.value_text),
             ("exactness", figure.exactness),
-            ("rules", question.rules),
+            ("rules", question.played.id),
             *(("assumed", text) for text in figure.assumed),
             ("standing", figure.standing),
         ]
@@ -322,11 +322,12 @@ def _condition(where: str) -> Callable[[list[Asking]], bool]:
 
     def is_met(entry: Asking) -> bool:
         try:
-            measured = entry.asked.measured(measure)
-            figure = figure_of(measured)
+            questions = tuple(question.measured(measure) for question in entry.asked.questions)
+            asked = replace(entry.asked, questions=questions)
+            figure = figure_of(asked)
         except ExactError:
             return False
-        if may_mean_percent and measured.style() == PERCENT:
+        if may_mean_percent and asked.style() == PERCENT:
             left = f"{match[1]} {match[2]}"
             bounds = f"write {left} {match[3]}% or {left} {number_text(bound / 100)}"
             raise ExactError("where", where, f"means {number_text(bound * 100)} %: {bounds}")

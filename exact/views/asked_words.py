@@ -200,7 +200,7 @@ def notes_of(asked: Answered) -> Iterator[str]:
     main = usual and any(wager.bet in OUTCOMES for wager in bets)
     played: dict[str, dict[str, None]] = {}
     for question in questions:
-        played.setdefault(str(payoffs_text(question.played)) if main else "", {})[question.rules] = None
+        played.setdefault(str(payoffs_text(question.played)) if main else "", {})[question.played.id] = None
     for payoffs, rules in played.items():
         if main or len(rules) == 1:
             yield str(rules_text(_listed([*rules]), *filter(None, [payoffs])))

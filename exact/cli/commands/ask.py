@@ -115,7 +115,7 @@ def _of_line(place: str) -> Iterator[None]:
 
 def _of_figures(asked: list[Asked], figures: list[Figure], for_programs: bool = False) -> Answer:
     """The answer with the rules, the assumptions and the remarks; readers see which of several rules assume what."""
-    rules = list(dict.fromkeys(question.rules for each in asked for question in each.questions))
+    rules = list(dict.fromkeys(question.played.id for each in asked for question in each.questions))
     assumed: dict[Assumption, dict[str, None]] = {}
     for figure in figures:
         for of_rules, assumption in figure.assumptions_by_rules:
