@@ -11,7 +11,7 @@ from exact.analysis.equilibrium.game import Gains, hand_text
 from exact.answers.table import Cell, Column, Detailed, Rounded, Table, columns_of
 from exact.answers.text import Text, _
 from exact.arithmetic import Value, decimal_text, fraction_text, low_of
-from exact.views.chemin_de_fer_play import closest_of, margins
+from exact.views.chemin_de_fer_play import margins, with_closest
 from exact.views.layout import exactly
 
 _DECIMALS = 40
@@ -91,7 +91,7 @@ def banker_tables(
         rows.append((hand_text(place.hand), *place.seen, *shown))
     caption = _("The closest decisions of the banker: the gain of the better choice over the other, per coup")
     every = Table("banker", _("Every decision of the banker"), heads, rows, most=0)
-    return closest_of(every, by_margin, caption), every
+    return with_closest(every, by_margin, caption)
 
 
 def bounds(value: Value) -> Any:

@@ -12,7 +12,7 @@ from exact.analysis.odds import Distribution
 from exact.analysis.progressive import MeterPrice
 from exact.analysis.settlement import Settled
 from exact.analysis.solving import Solved
-from exact.answers.table import Cell, Column, Count, Detailed, Rounded, Table, columns_of, figures
+from exact.answers.table import Cell, Column, Count, Detailed, Table, columns_of, figures
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import decimal_text, fraction_text, number_text, root_text
 from exact.bets.bet import INLINE, Bet
@@ -53,11 +53,10 @@ def categories(price: Distribution, caption: str, digits: int) -> Table:
 def tables_of_price(price: Distribution, empty: Mapping[str, str], caption: str, digits: int) -> Iterator[Table]:
     """The categories, the figures per unit staked, the fair odds, and why no coup reaches the ``empty`` categories."""
     yield categories(price, caption, digits)
-    resolved = price.house_edge_resolved
     rows: list[tuple[Cell, ...]] = [
         (_("expectation"), exactly(price.expectation, digits)),
-        (_("house edge"), Rounded(price.house_edge, digits, percent=True)),
-        (_("house edge resolved"), None if resolved is None else Rounded(resolved, digits, percent=True)),
+        (_("house edge"), decimal(price.house_edge, digits, percent=True)),
+        (_("house edge resolved"), decimal(price.house_edge_resolved, digits, percent=True)),
         (_("hit frequency"), decimal(price.hit_frequency, digits)),
         (_("variance"), exactly(price.variance, digits)),
         (_("standard deviation"), root_text(price.variance, digits)),
@@ -110,15 +109,13 @@ def progressive(prices: Sequence[MeterPrice], payback: Fraction | None, digits: 
     else:
         named = ({_("name"): price.meter.name, **row} for price, row in zip(prices, rows, strict=True))
         yield from_rows("meters", caption, named, notes)
-    heads = _("meter"), _("probability"), Column(_("coups"), key="coups"), Column(_("at most"), key="at_most")
+    columns = columns_of(_("meter"), _("probability"), _("coups"), Column(_("at most"), key="at_most"))
     hits = [
         (price.meter.name, percentage(probability, 2), rounds, exactly(amount, digits))
         for price in prices
         for probability, rounds, amount in price.quantiles
     ]
-    yield Table(
-        "jackpot_hits", _("Coups until the meter is paid in full, and its amount then"), columns_of(*heads), hits
-    )
+    yield Table("jackpot_hits", _("Coups until the meter is paid in full, and its amount then"), columns, hits)
 
 
 def with_fee(price: Distribution, fee: Fraction, digits: int) -> Table:

@@ -61,14 +61,14 @@ def banco_decisions(profile: Profile, digits: int) -> tuple[Table, Table]:
         rows.append((hand_text(place.hand), place.third, draws, exactly(margin, digits), reached))
     caption = _("The closest decisions of banco: the gain of the better choice over the other, per coup")
     every = Table("banker", _("Every decision of banco"), _BANCO_HEADS, rows, most=0)
-    return closest_of(every, by_margin, caption), every
+    return with_closest(every, by_margin, caption)
 
 
-def closest_of(every: Table, by_margin: Sequence[Fraction | None], caption: Text) -> Table:
-    """The decisions that have a margin, the closest first, for readers."""
+def with_closest(every: Table, by_margin: Sequence[Fraction | None], caption: Text) -> tuple[Table, Table]:
+    """The decisions that have a margin, the closest first, for readers; and the table of every one."""
     reachable = [(margin, row) for margin, row in zip(by_margin, every.rows, strict=True) if margin is not None]
     rows = [row for _margin, row in sorted(reachable, key=itemgetter(0))]
-    return Table("closest", caption, every.columns, rows, most=12, rearranged=True)
+    return Table("closest", caption, every.columns, rows, most=12, rearranged=True), every
 
 
 def equilibria_by_commission(game: Game, pieces: Iterable[EquilibriumPiece], model: str, digits: int) -> Table:

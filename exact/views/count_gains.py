@@ -56,28 +56,20 @@ def gains(name: str, caption: str, plays: Plays, digits: int) -> Table:
 
 def risks(plays: Plays, squares: Sequence[Sequence[CountDistribution]], digits: int) -> Table:
     """Mean and variance of a coup, SCORE and N0; ``squares`` are of the bets `with_squares`."""
-    rows: list[Row] = []
+    rows: list[tuple[Cell, ...]] = []
     for (counted, of_bet), of_squares in zip(plays, squares, strict=True):
         for play, values in zip(of_bet, of_squares, strict=True):
             risk = risk_of(play, values)
             moments = percentage(risk.mean, digits), exactly(risk.variance, digits)
             of_risk = exactly(risk.score, min(digits, _COUNT_DIGITS)), exactly(risk.n0, 0)
-            row = (counted.bet.full_name, play.unseen, *moments, *of_risk)
-            heads = (
-                _("bet"),
-                _("unseen"),
-                _("mean"),
-                _("variance"),
-                Column("SCORE", key="score"),
-                Column("N0", key="n0"),
-            )
-            rows.append(dict(zip(heads, row, strict=True)))
+            rows.append((counted.bet.full_name, play.unseen, *moments, *of_risk))
+    heads = _("bet"), _("unseen"), _("mean"), _("variance"), Column("SCORE", key="score"), Column("N0", key="n0")
     note = _(
         "Of a coup, with or without a bet. SCORE: the win in 100 coups with a bankroll of 10,000 units and stakes in "
         "proportion to the edge, 1,000,000 · mean²/variance. N0: the coups after which the mean win is one standard "
         "deviation, variance/mean²."
     )
-    return from_rows("risk", _("Risk of the bets"), rows, (note,), most=MOST_ROWS)
+    return Table("risk", _("Risk of the bets"), columns_of(*heads), rows, (note,), most=MOST_ROWS)
 
 
 def together(plays: Plays, digits: int) -> Table:
@@ -131,14 +123,11 @@ def over_shoe(plays: Plays, by_bet: Sequence[Sequence[CountDistribution]], dealt
 
 def plan(counted: Sequence[CountedBet], shoe: Shoe, unseen: Sequence[int]) -> Table:
     """How long each count takes."""
-    rows: list[Row] = []
-    for one in counted:
-        groups, seconds = cost_of(one.count, shoe, unseen)
-        rows.append(
-            {_("bet"): one.bet.full_name, _("different tags"): groups, _("seconds"): float(f"{2 * seconds:.2g}")}
-        )
+    costs = ((one.bet.full_name, *cost_of(one.count, shoe, unseen)) for one in counted)
+    rows = [(bet, groups, float(f"{2 * seconds:.2g}")) for bet, groups, seconds in costs]
+    columns = columns_of(_("bet"), _("different tags"), _("seconds"))
     note = _("A rough estimate for one core of a usual machine. A count of more than {seconds} is refused.")
-    return from_rows("plan", _("Time of the counts"), rows, (note.filled(seconds=MAX_SECONDS),))
+    return Table("plan", _("Time of the counts"), columns, rows, (note.filled(seconds=MAX_SECONDS),))
 
 
 Effect = TypeVar("Effect")

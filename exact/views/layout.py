@@ -42,9 +42,9 @@ def percentage(value: Fraction | None, digits: int) -> Cell:
     return None if value is None else Rounded(value, digits, FRACTION, percent=True)
 
 
-def decimal(value: Fraction | None, digits: int) -> Cell:
-    """A number that programs and readers get in ``digits`` decimals."""
-    return None if value is None else Rounded(value, digits)
+def decimal(value: Fraction | None, digits: int, percent: bool = False) -> Cell:
+    """A number that programs and readers get in ``digits`` decimals, readers perhaps as a percentage."""
+    return None if value is None else Rounded(value, digits, percent=percent)
 
 
 def without_sign(cell: Cell) -> Cell:

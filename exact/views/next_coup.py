@@ -1,13 +1,11 @@
 """Tables of the next coup: its outcomes with their counts and probabilities, and the price of the three main bets."""
 
-from fractions import Fraction
-
 from exact.analysis.odds import OutcomeOdds
 from exact.answers.table import Cell, Column, Count, Rounded, Table, columns_of
 from exact.answers.text import Text, _, joined
 from exact.game import Outcome
 from exact.rules import Rules
-from exact.views.layout import from_rows
+from exact.views.layout import decimal
 
 COUNTS_NOTE = _("Counts are of ordered six-card deals with unused positions padded.")
 
@@ -24,20 +22,13 @@ def outcomes(odds: OutcomeOdds, caption: str, digits: int) -> Table:
 
 def main_bets(odds: OutcomeOdds, rules: Rules, digits: int) -> Table:
     """The expectation and the house edge of punto, banco and tie under the terms of ``rules``."""
-
-    def edge(value: Fraction | None) -> Cell:
-        return None if value is None else Rounded(value, digits, percent=True)
-
-    def cells(bet: Outcome) -> dict[Column | str, Cell]:
+    rows: list[tuple[Cell, ...]] = []
+    for bet in Outcome:
         price = odds.price(bet, rules)
-        return {
-            _("bet"): bet.value,
-            _("expectation"): price.expectation,
-            _("house edge"): edge(price.house_edge),
-            Column(_("per resolved stake"), key="house_edge_resolved"): edge(price.house_edge_resolved),
-        }
-
-    return from_rows("bets", _("Bets, per unit staked"), map(cells, Outcome))
+        edges = (decimal(edge, digits, percent=True) for edge in (price.house_edge, price.house_edge_resolved))
+        rows.append((bet.value, price.expectation, *edges))
+    heads = _("bet"), _("expectation"), _("house edge"), Column(_("per resolved stake"), key="house_edge_resolved")
+    return Table("bets", _("Bets, per unit staked"), columns_of(*heads), rows)
 
 
 def rules_text(rules: str, *payoffs: Text | str) -> Text:

@@ -221,13 +221,10 @@ def costs_for_readers(choices: Mapping[BancoCell, Choice], what: Text) -> Iterat
     axes = _("total of banco"), _("third card of punto")
     yield Table("grid", caption, columns, grid, axes=axes, rearranged=True)
     met = [(cell, choice) for cell, choice in by_indifference(choices) if choice.probability]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *cell_words(cell, choice),
-            *(Rounded(choice.probability, 6), millionths(choice.cost), millionths(choice.cost_there or Fraction(0))),
-        )
-        for cell, choice in met[:10]
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    for cell, choice in met[:10]:
+        costs = millionths(choice.cost), millionths(choice.cost_there or Fraction(0))
+        rows.append((*cell_words(cell, choice), Rounded(choice.probability, 6), *costs))
     heads = _("banco"), _("third card"), _("tableau"), _("probability"), _("cost, millionths"), _("there, millionths")
     caption = _("The cells nearest to indifference; “there” is per coup that meets the cell")
     yield Table("nearest", caption, columns_of(*heads), rows, rearranged=True)

@@ -94,20 +94,12 @@ RunFit = tuple[str, Fraction, Fraction, Text | str, float | None, float | None]
 
 def fits(rows: Iterable[RunFit], shoes: int, digits: int) -> Table:
     """The test of observed numbers of runs under each convention for a tie."""
-    cells: list[tuple[Cell, ...]] = [
-        (
-            ties,
-            exactly(chance, digits),
-            exactly(mean, digits),
-            method,
-            None if statistic is None else f"{statistic:.6f}",
-            None if p is None else f"{p:.6g}",
-        )
-        for ties, chance, mean, method, statistic, p in rows
-    ]
-    columns = columns_of(
-        _("ties"), _("probability"), _("expected runs"), _("test"), _("statistic"), Column(_("p-value"), key="p_value")
-    )
+    cells: list[tuple[Cell, ...]] = []
+    for ties, chance, mean, method, statistic, p in rows:
+        result = None if statistic is None else f"{statistic:.6f}", None if p is None else f"{p:.6g}"
+        cells.append((ties, exactly(chance, digits), exactly(mean, digits), method, *result))
+    of_test = _("test"), _("statistic"), Column(_("p-value"), key="p_value")
+    columns = columns_of(_("ties"), _("probability"), _("expected runs"), *of_test)
     caption = _("How well the numbers of runs of {shoes} shoes fit, by what a tie does", shoes=shoes)
     neglected = _(
         "the coups of a shoe are taken as independent; numbers expected fewer than five times are joined; "
