@@ -72,10 +72,8 @@ def integer_text(number: int) -> str:
 
 def number_text(value: Fraction, digits: int = 0) -> str:
     """``value`` exactly: as a decimal with at least ``digits`` places, or as p/q if no decimal is exact."""
-    for places in range(digits, digits + 12):
-        if (value * 10**places).denominator == 1:
-            return decimal_text(value, places)
-    return fraction_text(value)
+    places = max(digits, decimals_of(value, digits + 12))
+    return fraction_text(value) if places == digits + 12 else decimal_text(value, places)
 
 
 def root_text(square: Fraction, digits: int) -> str:

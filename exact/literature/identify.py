@@ -7,7 +7,6 @@ from decimal import ROUND_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from math import inf
 
 from exact.analysis.odds import Dealt, decks_text
 from exact.answers.table import Cell, Column, Table, columns_of
@@ -26,7 +25,7 @@ _MOST_NEAR = 3
 _NEIGHBOURS = 1000  # on each side of a number: they tell what chance would give
 _CERTAIN_DIGITS = 14  # those that the double of an exact value certainly has
 _RANKING = tuple(Agreement)
-_BEYOND_DOUBLES = Fraction(10) ** 400
+_FARTHEST = Fraction(10) ** 308  # about the largest double; no figure is nearly as large
 
 
 class Match(Record):
@@ -106,7 +105,7 @@ def _match(candidate: _Candidate) -> Match:
 
 
 def _reciprocal(number: Fraction) -> Fraction:
-    return 1 / number if number > 0 else _BEYOND_DOUBLES
+    return 1 / number if number > 0 else _FARTHEST
 
 
 _KINDS = (NUMBER, PROBABILITY, ODDS, SHARE)
@@ -145,10 +144,7 @@ def _rounded_to(printed: PrintedFigure) -> Iterator[tuple[Agreement, Fraction, F
 
 
 def _double(number: Fraction) -> float:
-    try:
-        return float(number)
-    except OverflowError:
-        return inf if number > 0 else -inf
+    return float(max(-_FARTHEST, min(number, _FARTHEST)))
 
 
 @cache

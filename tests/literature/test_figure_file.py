@@ -121,12 +121,6 @@ def test_columns_stand_in_any_order_and_others_are_kept(tmp_path: Path) -> None:
     assert second.reason.startswith("claim: at column 1: 'punto' begins with no quantity")
 
 
-@pytest.mark.parametrize("mark", [",", ";", "\t"])
-def test_any_usual_mark_separates_cells(tmp_path: Path, mark: str) -> None:
-    text = f'claim{mark}printed\r\n"house edge of banco, 8 decks"{mark}"1,06 %"\r\n'
-    assert words(audited(tmp_path, text)) == ["agrees"]
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_other_encodings(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "figures.csv"
@@ -296,17 +290,6 @@ def test_a_line_as_long_as_may_be_is_read(tmp_path: Path) -> None:
     for line, readable in ((f'"{claim}",1', False), (f"x{'x' * (LONGEST_LINE - 4)},1\n", True)):
         (row,) = audited(tmp_path, "claim,printed\n" + line)
         assert ("is longer than" in str(row.reason)) != readable, len(line)
-
-
-def test_characters_are_counted_and_not_their_bytes(tmp_path: Path) -> None:
-    """Of a note in letters of two bytes each; what is said of a row that is too long shows 80 characters of it."""
-    claim = 'claim,printed,note\n"house edge of banco, 8 decks",1.06%,'
-    start = len(claim.splitlines()[1])
-    for letters, readable in ((LONGEST_LINE - start - 1, True), (LONGEST_LINE - start, False)):
-        rows = audited(tmp_path, f"{claim}{'é' * letters}\n{claim.splitlines()[1]}\n")
-        assert words(rows) == ["agrees" if readable else "unreadable", "agrees"]
-    shown = str(rows[0].reason).removeprefix(f"the row is longer than {LONGEST_LINE} characters: ")
-    assert (shown[:52], shown[52:]) == ('"house edge of banco, 8 decks",1.06%,' + "é" * 15, f"é…{'é' * 26}")
 
 
 def test_how_far_the_file_is_read_and_how_many_lines_were_in_another_encoding(tmp_path: Path) -> None:

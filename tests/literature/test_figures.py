@@ -1,12 +1,10 @@
 """The index of figures: what is in it, and that its figures are those of the claims and of the walk."""
 
 import struct
-from collections import Counter
 from itertools import takewhile
 
 import pytest
 from figure_index import further_questions, index_files, own_questions
-from support import full_walk
 
 from exact.arithmetic import Enclosure, Value
 from exact.bets.catalogue import catalogue
@@ -57,23 +55,9 @@ def test_the_probabilities_are_those_of_the_walk(decks: int) -> None:
         assert figures_of(f"count of {side.value}")[decks] == count
 
 
-@pytest.mark.slow
-def test_what_is_conditional_is_that_of_the_walk() -> None:
-    counts: Counter[bool] = Counter()
-    for coup, ways, _ in full_walk(8):
-        if sum(coup.punto.values[:2]) % 10 == 4 and sum(coup.banco.values[:2]) % 10 == 5:
-            counts[coup.outcome.value == "banco"] += ways
-    known = "probability of banco, given punto_two_card_total=4 banco_two_card_total=5"
-    assert figures_of(known)[8] == counts[True] / counts.total()
-
-
-def sampled(step: int) -> list[str]:
-    return list(index().questions[::step])
-
-
 @pytest.mark.parametrize("step", [997, pytest.param(29, marks=pytest.mark.slow)])
 def test_the_figures_are_those_of_the_claims(step: int) -> None:
-    for claim in sampled(step):
+    for claim in index().questions[::step]:
         for decks, value in figures_of(claim).items():
             assert value == as_float(parse_question(claim).value(decks)), (claim, decks)
 

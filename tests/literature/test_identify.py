@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import Command
 
 from exact.analysis.odds import decks_text
-from exact.arithmetic import Enclosure, decimal_text, low_of
+from exact.arithmetic import decimal_text, low_of
 from exact.errors import ExactError
 from exact.literature.figures import index
 from exact.literature.identify import MOST, identify, readings
@@ -174,12 +174,6 @@ def test_what_is_no_number(figure: str, exact: Command) -> None:
     with pytest.raises(ExactError):
         identify(figure)
     assert "figure: " in exact.refused("identify", figure)
-
-
-def test_a_root_is_compared_within_its_bounds() -> None:
-    (match, *_) = identify("0.951152716122629787").matches
-    assert isinstance(match.exact, Enclosure)
-    assert match.question.text == "standard deviation of punto, 8 decks"
 
 
 def test_zeros_that_pad_a_double_are_said_to_be_so() -> None:

@@ -20,11 +20,6 @@ FROM_PARQUET = ("shoes", "in.parquet", "--out", "out.csv")
 MOST = "must be a whole number from 0 to 1000000000000"
 
 
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def write(entries: list[object], kind: str | None = "int64", **others: object) -> Path:
     columns = {name: others.get(name, pyarrow.array(entries, kind)) for name in VALUES}
     parquet.write_table(pyarrow.table(columns), "in.parquet")

@@ -19,9 +19,8 @@ HERE = ("--workers", "1")
 
 
 @pytest.fixture(autouse=True)
-def data_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def data_set(in_an_empty_folder: None) -> None:  # noqa: ARG001
     """Two parts of CSV and one of JSON lines; two rows of one are no shoes."""
-    monkeypatch.chdir(tmp_path)
     Path("set").mkdir()
     Path("set", "b.csv").write_text(f"{HEAD}\n{ROWS[3]}\n{ROWS[0]}\n{ROWS[3]}\n", encoding="utf-8")
     Path("set", "a.csv").write_text(f"{HEAD}\n{ROWS[1]}\n{ROWS[2]}\n", encoding="utf-8")
@@ -108,7 +107,7 @@ def test_workers_give_the_same_bytes(exact: Command) -> None:
         ("out", WORDS, "out: 'out' cannot become a directory of answers: File exists"),
         ("", ("shoes", "set", "--out", "no/out"), "out: 'no/out' cannot become a directory of answers: No such file"),
         ("", (*WORDS[:4], "--bets", "perfect-pair-both"), "needs shoes described by cards"),
-        ("", (*WORDS[:4], "--bets", "ti"), "bet: 'ti' is neither a bet nor"),
+        ("", (*WORDS[:4], "--bets", "ti"), "bets: 'ti' is neither a bet nor"),
         ("", (*WORDS, "--workers", "0"), "workers: 0 must be a whole number from 1"),
         ("", (*WORDS, "--checkpoint", ""), "checkpoint: '' is not a directory"),
         ("", ("shoes", "nowhere", *WORDS[2:], "--workers", "1"), "out: 'out' must end in .csv"),

@@ -19,11 +19,6 @@ HEAD = ",".join(shoe_columns(Granularity.VALUES))
 needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, reason="needs the extra parquet")
 
 
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def write(*rows: str, head: str = HEAD) -> Path:
     path = Path("in.csv")
     path.write_text("\n".join((head, *rows, "")), encoding="utf-8")

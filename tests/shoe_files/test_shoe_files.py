@@ -43,11 +43,6 @@ needs_parquet = pytest.mark.skipif(importlib.util.find_spec("pyarrow") is None, 
 FORMATS = ["csv", "jsonl", pytest.param("parquet", marks=needs_parquet)]
 
 
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def write_shoes(name: str, shoes: list[list[int]], columns: list[str]) -> None:
     if name.endswith(".csv"):
         lines = [",".join(columns), *(",".join(map(str, shoe)) for shoe in shoes)]
