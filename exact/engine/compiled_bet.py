@@ -114,10 +114,9 @@ class CompiledBet(Record, eq=False):
         return int(fixed.sum(axis=1).max(initial=0))
 
     def counts(self, shoe: Shoe) -> dict[int, int]:
-        """The counts of the categories that have terms on a sufficiently fine ``shoe``."""
+        """The counts on a sufficiently fine ``shoe``; a category without terms may be left out."""
         if self.granularity is Granularity.VALUES and self.categories <= _MAX_ROWS:
-            counts = self.coefficients.counts(shoe.values)
-            return {category: counts[category] for category in self._with_terms}
+            return dict(enumerate(self.coefficients.counts(shoe.values)))
         cards = np.array(shoe.counts, dtype=_number_type(shoe.cards))
         return self.counts_of(self.products.membership(shoe.granularity) @ cards, shoe.cards)
 
@@ -125,10 +124,6 @@ class CompiledBet(Record, eq=False):
         """The same, given the number of the shoe's ``cards`` in each of `sets`."""
         categories, sums = self.sums(np.array(sizes, dtype=_number_type(cards))[:, None])
         return dict(zip(categories.tolist(), sums[:, 0].tolist(), strict=True))
-
-    @cached_property
-    def _with_terms(self) -> list[int]:
-        return sorted(set(self.category.tolist()))  # np.unique imports numpy.ma
 
     @cached_property
     def coefficients(self) -> Coefficients:

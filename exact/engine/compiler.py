@@ -11,8 +11,8 @@ from contextlib import suppress
 from functools import lru_cache, partial, reduce
 from itertools import chain, combinations_with_replacement, islice, pairwise
 from math import comb, prod
-from operator import attrgetter, or_
-from typing import NamedTuple, TypeAlias
+from operator import itemgetter, or_
+from typing import TypeAlias
 
 from exact.bets import vocabulary
 from exact.bets.bet import Bet, Classification
@@ -59,31 +59,25 @@ def compiled_jointly(
 
 _Term: TypeAlias = "tuple[Integers, Integers, Integers, Masks]"  # what `TermBuilder.add` takes
 _Truths: TypeAlias = "Callable[[int], tuple[int, ...]] | None"
-
-
-class Plan(NamedTuple):
-    """A way to count, and about how many steps it takes."""
-
-    work: int
-    compiled: Callable[[], CompiledBet]
+_Plan: TypeAlias = "tuple[int, Callable[[], CompiledBet]]"  # about how many steps a way to count takes, and the way
 
 
 @lru_cache(maxsize=2048)
 def _compiled(classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge) -> CompiledBet:
-    plans: list[Plan] = []
+    plans: list[_Plan] = []
     for plan in ways_to_count(classifications, tableau, known):
         plans.append(plan)
-        if plan.work <= _LITTLE:
+        if plan[0] <= _LITTLE:
             break
-    least = min(plans, key=attrgetter("work"))
-    if least.work > MAX_WORK:
-        raise too_much(f"about {least.work:,}")
-    return least.compiled()
+    work, counted = min(plans, key=itemgetter(0))
+    if work > MAX_WORK:
+        raise too_much(f"about {work:,}")
+    return counted()
 
 
 def ways_to_count(
     classifications: tuple[Classification, ...], tableau: Tableau, known: Knowledge = NOTHING
-) -> Iterator[Plan]:
+) -> Iterator[_Plan]:
     """By point values, unless a pattern asks for ranks; by ranks; and by card types, if the first four cards decide."""
     names = frozenset[str]().union(*(classification.names() for classification in classifications))
     ordered, four = bool(names & vocabulary.POSITIONAL), names <= vocabulary.EARLY
@@ -98,12 +92,12 @@ def ways_to_count(
         yield _plan(classifications, card_names, granularity, every)
     if four and known == NOTHING and _joint_categories(classifications) <= _MOST_BY_CARD:
         pairs = 52**2 if ordered else comb(53, 2)  # of each side's cards
-        yield Plan(pairs**2 // _ROWS, partial(_by_cards, classifications, ordered))
+        yield pairs**2 // _ROWS, partial(_by_cards, classifications, ordered)
 
 
 def _plan(
     classifications: tuple[Classification, ...], card_names: Set[str], granularity: Granularity, every: list[Case]
-) -> Plan:
+) -> _Plan:
     """How to count these cases: by the classes of cards alone, or with answers to questions about the cards."""
     work = sum(len(case.cards) for case in every) // _ROWS
     if any(_decided(name, case.coups) is None for name in card_names for case in every):
@@ -111,10 +105,10 @@ def _plan(
         work += sum(own.work() for own in kinds)
         terms = chain.from_iterable(own.terms() for own in kinds)
     elif [case.masks for case in every] == [NOTHING.hands]:
-        return Plan(work, partial(_by_classes, classifications, every[0].coups))
+        return work, partial(_by_classes, classifications, every[0].coups)
     else:
         terms = chain.from_iterable(_terms(classifications, case) for case in every)
-    return Plan(work, partial(_built, classifications, granularity, terms))
+    return work, partial(_built, classifications, granularity, terms)
 
 
 def too_much(steps: str) -> ExactError:

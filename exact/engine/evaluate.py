@@ -14,7 +14,7 @@ from exact.engine.many_shoes import AUTO, ManyShoes, count_by_sets
 from exact.engine.multisets import INT64, Coefficients, unfilled
 from exact.engine.outcomes import outcome_coefficients
 from exact.errors import ExactError
-from exact.game import POINT_VALUES, Granularity, Outcome
+from exact.game import Granularity, Outcome, class_of
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import one_of
 from exact.lazy import Doubles, Integers, Numbers, Objects, Truths, np
@@ -150,11 +150,10 @@ def _as_array(shoes: object, width: Granularity) -> Numbers:
 
 
 def _values(shoes: Integers, granularity: Granularity) -> Integers:
-    if granularity is Granularity.CARDS:
-        shoes = shoes.reshape(-1, 13, 4).sum(axis=2)
     if granularity is Granularity.VALUES:
         return shoes
-    return shoes @ np.array([[value == own for value in range(10)] for own in POINT_VALUES], dtype=np.int64)
+    owner = [class_of(index, granularity, Granularity.VALUES) for index in range(granularity)]
+    return shoes @ np.eye(Granularity.VALUES, dtype=np.int64)[owner]
 
 
 class _SharedRows:

@@ -81,16 +81,12 @@ class Coefficients:
         own = np.array(matrix, dtype=np.int64).reshape(-1, MULTISETS)
         own.flags.writeable = False
         self.matrix = own
-        self._hash = hash(own.tobytes())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Coefficients) and np.array_equal(self.matrix, other.matrix)
 
     def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[type["Coefficients"], tuple[Integers]]:
-        return Coefficients, (self.matrix,)
+        return hash(self.matrix.tobytes())
 
     def by_split(self) -> list[Integers]:
         """For each of `SPLITS`: categories × multisets of the few × multisets of the many."""

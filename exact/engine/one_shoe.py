@@ -28,7 +28,7 @@ def count_categories(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge = 
 def count_jointly(
     classifications: tuple[Classification, ...], shoe: Shoe, tableau: Tableau, name: str, known: Knowledge = NOTHING
 ) -> dict[int, int]:
-    """The deals of each joint category that has terms, as `exact.engine.compiler.compiled_jointly` numbers them.
+    """The deals of each joint category that can have some, as `exact.engine.compiler.compiled_jointly` numbers them.
 
     They are summed over every way to take the known cards beyond the sixth out of the shoe. ``name`` is for errors.
     """

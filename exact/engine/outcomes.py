@@ -33,7 +33,17 @@ def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
 
         one_shoe.check_granularity(Granularity.RANKS, shoe, "banco's move by the rank of punto's third card", "rules")
         return one_shoe.count_outcomes_given(shoe, tableau)
-    return _counts(tableau, shoe.values, ordered_deals(shoe.cards))
+    values = shoe.values
+    sides = [ways_to_draw(values[:LOW_VALUES]), ways_to_draw(values[LOW_VALUES:])]
+    most = max(sum(values[:LOW_VALUES]), sum(values[LOW_VALUES:]), CARDS)
+    width = -(-(120 * most**3).bit_length() // (8 * _WORD)) * _WORD
+    punto = banco = 0
+    for (side, few), packed in zip(SPLITS, _packed(tableau, width), strict=True):
+        many = sides[1 - side][CARDS - few]
+        sums = _slots(sum(map(mul, sides[side][few], packed)), 2 * len(many), width)
+        punto += sum(map(mul, sums[: len(many)], many))
+        banco += sum(map(mul, sums[len(many) :], many))
+    return {Outcome.PUNTO: punto, Outcome.BANCO: banco, Outcome.TIE: ordered_deals(shoe.cards) - punto - banco}
 
 
 def count_outcomes_infinite(tableau: Tableau) -> tuple[dict[Outcome, int], int]:
@@ -77,19 +87,6 @@ def compiled_outcomes(tableau: Tableau) -> tuple[bytes, bytes]:
 
 def _head(tableau: Tableau) -> bytes:
     return tableau.to_words().encode("ascii") + b"\n"
-
-
-def _counts(tableau: Tableau, values: Sequence[int], deals: int) -> dict[Outcome, int]:
-    sides = [ways_to_draw(values[:LOW_VALUES]), ways_to_draw(values[LOW_VALUES:])]
-    most = max(sum(values[:LOW_VALUES]), sum(values[LOW_VALUES:]), CARDS)
-    width = -(-(120 * most**3).bit_length() // (8 * _WORD)) * _WORD
-    punto = banco = 0
-    for (side, few), packed in zip(SPLITS, _packed(tableau, width), strict=True):
-        many = sides[1 - side][CARDS - few]
-        sums = _slots(sum(map(mul, sides[side][few], packed)), 2 * len(many), width)
-        punto += sum(map(mul, sums[: len(many)], many))
-        banco += sum(map(mul, sums[len(many) :], many))
-    return {Outcome.PUNTO: punto, Outcome.BANCO: banco, Outcome.TIE: deals - punto - banco}
 
 
 @lru_cache(maxsize=16)
