@@ -104,10 +104,7 @@ def _distinct(candidates: Sequence[tuple[int, ...]], values: Sequence[int]) -> I
 
 
 def _bounds_of_gains(question: _TagSearch) -> tuple[Integers, Doubles, Doubles]:
-    """All tags from −1 to 1, one a row, and bounds of what each gains beyond tags 0, which bet always or never.
-
-    Each has the best trigger that it does not always reach.
-    """
+    """All tags from −1 to 1, and bounds of what each gains beyond tags 0 with its best trigger not always reached."""
     shoe = question.shoe
     paid = Payoffs.of(question.bet.payoffs())
     lowest = min(paid.numerators)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import count, islice
 from math import ceil, floor
+from operator import itemgetter
 from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
@@ -82,14 +83,10 @@ def price_stakes(stakes: Iterable[Fraction], odds: Distribution, commission: Com
     return [(check_stake(stake), commission.house_edge(odds, stake)) for stake in stakes]
 
 
-def best_stake(priced: Iterable[PricedStake]) -> PricedStake:
-    """The smallest stake with the lowest house edge."""
-    return min(priced, key=lambda entry: (entry[1], entry[0]))
-
-
-def worst_stake(priced: Iterable[PricedStake]) -> PricedStake:
-    """The smallest stake with the highest house edge."""
-    return max(priced, key=lambda entry: (entry[1], -entry[0]))
+def best_and_worst_stake(priced: Iterable[PricedStake]) -> tuple[PricedStake, PricedStake]:
+    """The smallest stakes with the lowest and with the highest house edge."""
+    ascending = sorted(priced)
+    return min(ascending, key=itemgetter(1)), max(ascending, key=itemgetter(1))
 
 
 class Favourable(NamedTuple):

@@ -27,6 +27,7 @@ from exact.bets.bet import Bet
 from exact.bets.payoffs import Payoffs
 from exact.engine.forms import group_weights
 from exact.engine.one_shoe import check_granularity
+from exact.engine.outcomes import slots
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
@@ -82,9 +83,7 @@ class BettingCount(Record):
 
 
 class CountDistribution(Record):
-    """The values of a count with n cards unseen: the ``ways`` to each, of ``sets`` in all, and what the bet wins over
-    them, in units of 1/``unit``.
-    """
+    """The ``ways`` to each value of a count, of ``sets`` in all, and what the bet wins over them, times ``unit``."""
 
     unseen: int
     ascending: tuple[Fraction, ...]
@@ -253,25 +252,19 @@ def _rows_of(
     lowest, highest = _range_of_sums(groups, last)
     size = _slot_bytes(cards, last, largest)
     shifts = [8 * size * step for step in groups.steps]
-    origin = -lowest
     put_back = [min(CARDS, count) for count in groups.cards]
     never_drawn = [count - back for count, back in zip(groups.cards, put_back, strict=True)]
-    base = _product_rows(never_drawn, shifts, last, 8 * size * origin)
-    slots = highest - lowest + 1
-    for run in _runs(numbers, len(shifts), slots * size):
+    base = _product_rows(never_drawn, shifts, last, 8 * size * -lowest)
+    for run in _runs(numbers, len(shifts), (highest - lowest + 1) * size):
         first = run[0] - sum(put_back)
         ways = [0] * -first + base[max(first, 0) : run[-1] + 1]
-        if are_seen:
-            paid = _paid_rows(weights, put_back, shifts, [0] * len(shifts), ways[CARDS:])
-        else:
-            paid = _paid_rows(weights, put_back, shifts, shifts, ways[:-CARDS])
+        drawn_shifts, others = ([0] * len(shifts), ways[CARDS:]) if are_seen else (shifts, ways[:-CARDS])
+        paid = _paid_rows(weights, put_back, shifts, drawn_shifts, others)
         for shift, back in zip(shifts, put_back, strict=True):
             for _ in range(back):
                 ways = _with_one_card_more(ways, shift)
         for number, *packed in zip(run, ways, paid or [0] * len(run), strict=True):  # the bet may have no way to win
-            stored = [row.to_bytes(slots * size, "little") for row in packed]
-            starts = range(0, slots * size, size)
-            of_sets, of_bet = ([int.from_bytes(own[at : at + size], "little") for at in starts] for own in stored)
+            of_sets, of_bet = ([*slots(row, highest - lowest + 1, size)] for row in packed)
             if are_seen:
                 yield cards - number, (lowest, of_sets, of_bet)
             else:  # the sums of the seen cards descend

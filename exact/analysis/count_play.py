@@ -38,13 +38,10 @@ class TriggeredCount(NamedTuple):
     estimate: str = "exact"
 
     def least(self, cards: int, unseen: int) -> int:
-        """The least running count that bets, times ``cards``, less the mean tag for each seen card; or minus the most.
-
-        By bisection, because the true count rises with the running count however it is rounded.
-        """
+        """The least running count to bet, times ``cards``, less the mean tag of each seen card; or minus the most."""
         count = BettingCount((), Granularity.VALUES, rounding=self.rounding, unit=self.unit, estimate=self.estimate)
         beyond = 2 * cards * unseen * max(map(abs, self.tags)) + 1
-        possible = range(-beyond, beyond + 1)
+        possible = range(-beyond, beyond + 1)  # bisected: the true count rises with them, however it is rounded
         find = bisect_left if self.upwards else bisect_right
         first = find(possible, self.trigger, key=lambda running: count.value(Fraction(running, cards), unseen))
         return first - beyond if self.upwards else beyond + 1 - first
@@ -93,10 +90,7 @@ class Risk(NamedTuple):
 
     @property
     def score(self) -> Fraction | None:
-        """Schlesinger's SCORE: what 100 coups win a player of 10,000 units who stakes in proportion to the edge.
-
-        It is 10,000 · 100 · (mean/deviation)², the square of the desirability index; `None` without a gain.
-        """
+        """Schlesinger's SCORE, the square of the desirability index 1,000 · mean/deviation; `None` without a gain."""
         return 10**6 * self.mean**2 / self.variance if self.mean > 0 and self.variance else None
 
     @property

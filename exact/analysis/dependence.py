@@ -155,9 +155,9 @@ def joint_distribution(
                 return stored_coups()[coups, decks]
     if shoe.cards < MOST * coups:
         raise ExactError("cards", shoe.cards, f"are left in the shoe, and {coups} coups need at least {MOST * coups}")
-    question, before, held = SuccessiveCoups(shoe.values, tableau, coups), coups - 1, held_by(shoe.values)
+    before, held = coups - 1, held_by(shoe.values)
     tasks = sorted(blocks(before, held), key=lambda block: (-sum(block), abs(block[0] - block[1])))
-    work, identity = partial(count_block, question), f"successive coups 1: {question}"
+    work, identity = partial(count_block, shoe.values, tableau, coups), f"coups 2: {coups} {shoe.values} {tableau}"
     multisets = sum(composition_counts([*held[0], *held[1]], MOST * before)[FEWEST * before :])
     takes_long = coups == MAX_COUPS and multisets > _FEW_MULTISETS
     answers = run_tasks(work, tasks, identity, *run, takes_long)
@@ -205,10 +205,7 @@ def correlations(distribution: SequenceDistribution, rules: Rules) -> dict[str, 
 
 
 def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) -> dict[Outcome, Fraction]:
-    """The expected coups, by outcome, that begin while fewer than ``cut`` cards have been used.
-
-    The distributions of 1, 2, … n coups suffice for a cut of up to 4n: a coup uses at least four cards.
-    """
+    """The expected coups, by outcome, begun before ``cut`` cards are used: up to 4n from those of 1, 2, … n coups."""
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
     for distribution in distributions:
         for used in distribution.by_cards_used:
@@ -216,14 +213,6 @@ def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) ->
                 for outcome, count in distribution.last_after(used).items():
                     outcomes[outcome] += Fraction(count, distribution.deals)
     return outcomes
-
-
-class SuccessiveCoups(NamedTuple):
-    """The question; ``values`` are the counts of the shoe's point values."""
-
-    values: tuple[int, ...]
-    tableau: Tableau
-    coups: int
 
 
 def histories(length: int) -> list[tuple[Outcome, ...]]:
@@ -248,18 +237,18 @@ def blocks(coups: int, held: Held) -> list[tuple[int, int]]:
     return [(low, used - low) for used in numbers for low in range(max(0, used - highs), min(used, lows) + 1)]
 
 
-def count_block(question: SuccessiveCoups, low: int, high: int) -> tuple[int, ...]:
+def count_block(values: tuple[int, ...], tableau: Tableau, coups: int, low: int, high: int) -> tuple[int, ...]:
     """Σ ways(W) · K(W) · n_o(c − W) over one block: for each of `histories`, each outcome of the last coup."""
-    held, before = held_by(question.values), question.coups - 1
+    held, before = held_by(values), coups - 1
     if before < MAX_COUPS - 1:  # these arrays are small enough to cache for other blocks
-        orders = sequences(question.tableau, held, before)[low, high]
+        orders = sequences(tableau, held, before)[low, high]
     else:
-        orders = _sequence_block(question.tableau, held, before, (low, high))
-    kind = number_type(sum(question.values) - low - high)
+        orders = _sequence_block(tableau, held, before, (low, high))
+    kind = number_type(sum(values) - low - high)
     chosen = _counts(held[0], low), _counts(held[1], high)
-    shoe = question.values[:LOW_VALUES], question.values[LOW_VALUES:]
+    shoe = values[:LOW_VALUES], values[LOW_VALUES:]
     low_left, high_left = ((np.array(counts) - used).astype(kind) for counts, used in zip(shoe, chosen, strict=True))
-    last = joined_counts(outcome_coefficients(question.tableau), low_left, high_left)
+    last = joined_counts(outcome_coefficients(tableau), low_left, high_left)
     low_ways, high_ways = (ways_to_draw(counts, used, perm) for counts, used in zip(shoe, chosen, strict=True))
     whole = last if kind.hasobject else last.astype(np.int64)
     weights = whole.astype(object) * np.multiply.outer(low_ways, high_ways)

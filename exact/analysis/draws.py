@@ -86,15 +86,10 @@ def law_of(draw: Draw, pattern: Pattern) -> Law:
     law: Law = {}
     every, different = OF[draw.of][0], len(pattern)
     for (matched, product), weight in states.items():
-        drawn = sum(
-            (
-                chance * Fraction(comb(every - different, number - matched), comb(every, number))
-                for number, chance in draw.drawn.items()
-                if number >= matched
-            ),
-            Fraction(0),
-        )
-        law[product] = law.get(product, Fraction(0)) + weight * drawn
+        for number, chance in draw.drawn.items():
+            if number >= matched:
+                drawn = Fraction(comb(every - different, number - matched), comb(every, number))
+                law[product] = law.get(product, Fraction(0)) + weight * chance * drawn
     return law
 
 
@@ -157,8 +152,6 @@ def _patterns(dealt: list[tuple[list[tuple[int, int]], int]], by_suit: bool) -> 
                     after[left - taken, key] += ways * comb(left, taken) * perm(copies, taken)
             steps = after
         states = {state: ways for (left, state), ways in steps.items() if not left}
-    if not by_suit:
-        return states
     patterns = Counter[Pattern]()
     for state, ways in states.items():
         patterns[tuple(sorted(filter(None, state)))] += ways

@@ -135,21 +135,19 @@ class _ClassedBet(Record):
         return np.searchsorted(np.array(list(own)) @ digits, np.sort(drawn, axis=1) @ digits), coefficients
 
     def net_wins(self, unseen: int) -> Iterator[tuple[Numbers, Numbers]]:
-        """For each block of `_shoes`: the ways, and the net win over all deals in units of the payoffs' denominator."""
+        """The ways to leave each composition, a block at a time, and its net win over all deals, in `Payoffs` units."""
         *paid, base = Payoffs.of(self.bet.payoffs()).numerators
-        deals = ordered_deals(unseen)
-        largest = max(abs(pays - base) for pays in paid)
-        dtype: np.dtype[Any] = np.dtype(np.int64 if largest * deals < INT64 else np.object_)
-        if self.win is None:
-            categories, more = _ready(self.bet, self.tableau), np.array([pays - base for pays in paid], dtype=dtype)
-            for ways, shoes in _shoes(self.held, self.indices, self.granularity, unseen):
-                counts = categories.counts(shoes).astype(dtype)
-                yield ways, (more @ counts).astype(np.object_) + base * deals
-        else:
-            member = self.win.products.membership(self.granularity)
-            for ways, shoes in _shoes(self.held, self.indices, self.granularity, unseen):
-                sums = self.win.sums((member @ shoes.T).astype(dtype))[1].sum(axis=0)
-                yield ways, sums.astype(np.object_) + base * deals
+        deals, drawn, more = ordered_deals(unseen), self.drawn(unseen), [pays - base for pays in paid]
+        dtype: np.dtype[Any] = np.dtype(np.int64 if max(map(abs, more)) * deals < INT64 else np.object_)
+        for taken in _compositions(self.held, drawn):
+            shoes = np.zeros((len(taken), self.granularity), dtype=np.int64)
+            shoes[:, self.indices] = taken if drawn == unseen else np.array(self.held) - taken
+            if self.win is None:
+                won = np.array(more, dtype=dtype) @ _ready(self.bet, self.tableau).counts(shoes).astype(dtype)
+            else:
+                sizes = self.win.products.membership(self.granularity) @ shoes.T
+                won = self.win.sums(sizes.astype(dtype))[1].sum(axis=0)
+            yield ways_to_draw(self.held, taken), won.astype(np.object_) + base * deals
 
 
 @lru_cache(maxsize=1)
@@ -289,17 +287,6 @@ def _mean_powers(classed: _ClassedBet, unseen: int, order: int) -> list[Fraction
     unit = Payoffs.of(classed.bet.payoffs()).denominator * ordered_deals(unseen)
     sets = comb(sum(classed.held), unseen)
     return [Fraction(total, sets * unit**power) for power, total in enumerate(totals, start=1)]
-
-
-def _shoes(
-    held: tuple[int, ...], indices: tuple[int, ...], granularity: Granularity, unseen: int
-) -> Iterator[tuple[Numbers, Integers]]:
-    """All ways to leave some cards of each class, as shoes, a block at a time, and the ways to choose each."""
-    drawn = min(unseen, sum(held) - unseen)
-    for taken in _compositions(held, drawn):
-        shoes = np.zeros((len(taken), granularity), dtype=np.int64)
-        shoes[:, indices] = taken if drawn == unseen else np.array(held) - taken
-        yield ways_to_draw(held, taken), shoes
 
 
 def _compositions(held: Sequence[int], cards: int) -> Iterator[Integers]:

@@ -57,10 +57,7 @@ def correlation_squared(covariance: Fraction, first: Fraction, second: Fraction)
 def empty_categories(
     bet: Bet, counts: Sequence[int], shoe: Shoe, tableau: Tableau, known: Knowledge = NOTHING
 ) -> dict[str, str]:
-    """Why each category of count 0 never happens: its condition cannot hold, or earlier categories take its coups.
-
-    The first `_EXPLAINED` are examined, because each is compiled by itself.
-    """
+    """Why each category of count 0 never happens; the first `_EXPLAINED`, because each is compiled by itself."""
     reasons: dict[str, str] = {}
     conditions = bet.classification.conditions
     for index, (category, count) in enumerate(zip(bet.categories, counts, strict=True)):

@@ -35,16 +35,13 @@ _HALVES = 3  # states with halves that must be joined take about three times as 
 
 
 class Target(Record):
-    """A state in which the inner sum decides whether a composition reaches a threshold (by its index).
-
-    ``least`` is the inner sum that reaches it; ``rest`` is what the bet wins without the inner sum.
-    """
+    """A state in which the inner sum decides whether a composition reaches a threshold (by its index)."""
 
     unseen: int
     key: int
     threshold: int
-    least: int
-    rest: int
+    least: int  # the inner sum that reaches it
+    rest: int  # what the bet wins without the inner sum
 
 
 def rank_plays(
@@ -56,10 +53,7 @@ def rank_plays(
     grid: Sequence[Fraction] = (),
     run: Run = HERE,
 ) -> list[PerfectPlay]:
-    """The gains as by `perfect_play`, for each number of ``unseen`` cards, over compositions of the bets' kinds.
-
-    Raises `ExactError` if there are too many states.
-    """
+    """The gains as by `perfect_play` over compositions of the bets' kinds; `ExactError` for too many states."""
     questions = questions_of(bets, shoe, tableau, unseen)
     alone = run._replace(executor=None)
     plays: dict[int, PerfectPlay] = {}

@@ -13,7 +13,7 @@ so two comparisons prove the symmetry.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import product
+from itertools import islice, product
 from math import comb, factorial, gcd, lcm, prod
 from operator import mul
 from typing import NamedTuple, Self
@@ -71,10 +71,7 @@ class Features(NamedTuple):
         return self._replace(polynomials=changed)
 
     def with_unseen(self, unseen: int) -> tuple[list[Polynomial], int]:
-        """What each bet wins over the ordered six-card deals from ``unseen`` cards, without F_1 of the last group.
-
-        The coefficients are whole; their unit comes second.
-        """
+        """What each bet wins over all deals from ``unseen`` cards, without the last F_1: whole, and the unit."""
         last = max(group for _, group in self.kinds)
         rest: Polynomial = {(): Fraction(unseen)} | {((group, 1),): Fraction(-1) for group in range(last)}
         won = []
@@ -113,7 +110,7 @@ def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
         cards = sum(counts[index] for index, own in zip(classes, parts, strict=True) if own == part)
         kinds.append((cards, next(number for number, group in enumerate(groups) if kind in group)))
     sizes = [len(group) for group in groups]
-    many = any(_number_of_types(tensor.ndim, sizes) > MAX_TYPES for tensor in of_kinds)
+    many = any(next(islice(_types(tensor.ndim, sizes), MAX_TYPES, None), None) for tensor in of_kinds)
     polynomials = () if many else tuple((tensor.ndim, _in_features(tensor, groups)) for tensor in of_kinds)
     return Features(tuple(kinds), polynomials, unit)
 
@@ -127,17 +124,13 @@ def _groups(tensors: Sequence[Integers]) -> list[tuple[int, ...]]:
     groups: list[tuple[int, ...]] = []
     for group in alike.values():
         swapped, rotated = [*group[1::-1], *group[2:]], [*group[1:], group[0]]
-        if all(_is_unchanged(tensor, group, order) for tensor in tensors for order in (swapped, rotated)):
+        changes = [dict(zip(group, order, strict=True)) for order in (swapped, rotated)]
+        orders = [[change.get(kind, kind) for kind in range(len(tensors[0]))] for change in changes]
+        if all(np.array_equal(tensor, _restricted(tensor, order)) for tensor in tensors for order in orders):
             groups.append(tuple(group))
         else:
             groups += [(kind,) for kind in group]
     return sorted(groups, key=len)
-
-
-def _is_unchanged(tensor: Integers, group: Sequence[int], order: Sequence[int]) -> bool:
-    permutation = np.arange(len(tensor))
-    permutation[list(group)] = order
-    return np.array_equal(tensor, _restricted(tensor, permutation.tolist()))
 
 
 def _restricted(tensor: Integers, indices: Sequence[int]) -> Integers:
@@ -170,16 +163,8 @@ def _types(cards: int, sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], 
             yield ()
         return
     for own in range(cards + 1):
-        for part, rest in product(_partitions(own, own, sizes[0]), _types(cards - own, sizes[1:])):
-            yield (part, *rest)
-
-
-def _number_of_types(cards: int, sizes: Sequence[int]) -> int:
-    ways = [1] + [0] * cards
-    for size in sizes:
-        parts = [len(_partitions(own, own, size)) for own in range(cards + 1)]
-        ways = [sum(map(mul, parts[: total + 1], ways[total::-1])) for total in range(cards + 1)]
-    return ways[cards]
+        for part in _partitions(own, own, sizes[0]):
+            yield from ((part, *rest) for rest in _types(cards - own, sizes[1:]))
 
 
 def _partitions(cards: int, largest: int, parts: int) -> list[tuple[int, ...]]:
@@ -346,10 +331,7 @@ def _in_sums(polynomial: Polynomial) -> InSums:
 
 
 def direction(polynomial: Polynomial, without: Sequence[Feature]) -> tuple[Terms, Fraction]:
-    """The linear part of a polynomial in the features other than ``without``, as a sum and its coefficient.
-
-    The terms have no common divisor, and the first is positive.
-    """
+    """The linear part in features other than ``without``: a sum without a common divisor, and its coefficient."""
     linear = {factors[0]: c for factors, c in polynomial.items() if len(factors) == 1 and factors[0] not in without}
     if not linear:
         return (), Fraction(0)

@@ -74,23 +74,20 @@ def category_of(bet: Bet, replay: Replay) -> int:
             masks[place] = CLASS_MASKS[granularity][index]
 
     def ask(question: Question) -> int:
-        answer = _answer(question, masks)
-        if answer is None:
-            bound = f"needs to know more about the cards: name {' '.join(replay.dealt)} by rank and suit"
-            raise ExactError("stake", bet.name, bound)
-        return answer
+        if isinstance(question, Parts):
+            for answer, part in enumerate(question.sets):
+                if masks[question.position] & ~part == 0:
+                    return answer
+        else:
+            fits = [all(masks[position] & ~mask == 0 for position, mask in pattern) for pattern in question.patterns]
+            can_fit = (all(masks[position] & mask for position, mask in pattern) for pattern in question.patterns)
+            if any(fits) or not any(can_fit):
+                return int(any(fits))
+        bound = f"needs to know more about the cards: name {' '.join(replay.dealt)} by rank and suit"
+        raise ExactError("stake", bet.name, bound)
 
     def value(name: str, ask: Ask) -> int:
         return CONSTANTS[name][0] if name in CONSTANTS else NAMES[name].resolve(NAMES[name].compute(coup), ask)
 
     values = {name: partial(value, name) for name in bet.classification.names()}
     return joint_category((bet.classification,), {}, values, ask)
-
-
-def _answer(question: Question, masks: list[int]) -> int | None:
-    if isinstance(question, Parts):
-        card = masks[question.position]
-        return next((answer for answer, part in enumerate(question.sets) if card & ~part == 0), None)
-    fits = [all(masks[position] & ~mask == 0 for position, mask in pattern) for pattern in question.patterns]
-    can_fit = [all(masks[position] & mask for position, mask in pattern) for pattern in question.patterns]
-    return 1 if any(fits) else None if any(can_fit) else 0

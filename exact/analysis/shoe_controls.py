@@ -43,8 +43,8 @@ _GROWTH = 1.35  # of the groups in which later coups are taken together
 
 _Later = tuple[Integers, Doubles]
 """Coups after some point in groups, each with its number of cards; in a row, how many coups there are of each."""
-Expectations = Callable[[Integers, Integers], Iterable[Doubles]]
-"""The expectation of each bet on some shoes, given with their numbers of cards."""
+Expectations = Callable[[Integers, Integers], Iterable[tuple[Truths, Doubles]]]
+"""Whether each bet is favourable on some shoes, given with their numbers of cards, and its expectation."""
 
 
 class Watched(NamedTuple):
@@ -161,7 +161,7 @@ class Controls:
             for bet, watching in enumerate(players):
                 for player, watched in enumerate(watching):
                     if watched is not None:
-                        sums[bet, player] += _change(watched, later, before[bet], after[bet], unseen, drawn)
+                        sums[bet, player] += _change(watched, later, before[bet][1], after[bet][1], unseen, drawn)
             unseen, number, before = unseen - drawn, number - seen, after
         return sums
 
@@ -208,10 +208,7 @@ def _composition(cards: Integers) -> Integers:
 def _change(
     watched: Watched, later: _Later, before: Doubles, after: Doubles, unseen: Integers, drawn: Integers
 ) -> Doubles:
-    """What the cards ``drawn`` from the ``unseen`` ones change: the three figures, each with its factor.
-
-    The coups that begin later are given by their unseen cards, a row for each shoe.
-    """
+    """What the cards ``drawn`` from the ``unseen`` ones change: the three figures, each with its factor."""
     (unseen_later, coups), number, seen = later, unseen.sum(axis=1), drawn.sum(axis=1)
     left = number - seen
     mean = unseen @ watched.tags / number

@@ -312,8 +312,8 @@ class Prices:
         deals = [ordered_deals(cards) for cards in range(self._cards + 1)]
         self._deals = np.array(deals, dtype=np.int64 if largest * deals[-1] < INT64 else np.object_)
 
-    def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Numbers, Doubles]]:
-        """The exact numerator and the denominator of each wager's expectation on each shoe of ``total`` cards.
+    def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Truths, Doubles]]:
+        """Whether each wager is favourable on each shoe of ``total`` cards, exactly, and its expectation.
 
         Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): they are 64-bit integers while that is below
         2**63, else Python integers.
@@ -321,10 +321,10 @@ class Prices:
         deals = self._deals[total]
         counts = self._many.counts(unseen).astype(deals.dtype)
         for (paid, unit), rows in zip(self._payoffs, self._rows, strict=True):
-            numerators = paid[-1] * deals
+            numerators: Numbers = paid[-1] * deals
             for row, pays in zip(rows, paid, strict=False):
                 numerators = numerators + (pays - paid[-1]) * counts[row]
-            yield numerators, (deals * unit).astype(np.float64)
+            yield numerators > 0, numerators.astype(np.float64) / (deals * unit).astype(np.float64)
 
     def bets(self, wager: int, unseen: Integers, total: Integers) -> Numbers:
         """Whether the wager's count bets on each shoe.
@@ -341,11 +341,7 @@ class Prices:
     def controls(self, first: DealtCoups, begun: Truths) -> Doubles:
         """Of perfect play and of the count on each wager, for each shoe; see `Controls.sums`."""
         of_shoes, players = self._controls
-        return of_shoes.sums(first, begun, self._in_doubles, players)
-
-    def _in_doubles(self, unseen: Integers, total: Integers) -> Iterator[Doubles]:
-        for numerators, denominators in self.expectations(unseen, total):
-            yield numerators.astype(np.float64) / denominators
+        return of_shoes.sums(first, begun, self.expectations, players)
 
     @cached_property
     def _controls(self) -> tuple[Controls, list[list[Watched | None]]]:
@@ -368,14 +364,10 @@ def _expectations(prices: Prices, coups: DealtCoups) -> Iterator[tuple[Truths, D
     """Whether each wager is favourable as far as the player knows, and its expectation, by the hidden cards too."""
     known = prices.expectations(coups.unseen, coups.unseen.sum(axis=1))
     if not coups.hidden.any():
-        for numerators, denominators in known:
-            yield numerators > 0, numerators.astype(np.float64) / denominators
-        return
+        return known
     undealt = coups.unseen - coups.hidden
-    for (estimated, _deals), (numerators, denominators) in zip(
-        known, prices.expectations(undealt, undealt.sum(axis=1)), strict=True
-    ):
-        yield estimated > 0, numerators.astype(np.float64) / denominators
+    priced = prices.expectations(undealt, undealt.sum(axis=1))
+    return ((positive, expectation) for (positive, _), (_, expectation) in zip(known, priced, strict=True))
 
 
 _prices_of = lru_cache(maxsize=1)(Prices)  # made once in every process

@@ -172,10 +172,7 @@ _BASE = CARDS + 1
 def group_weights(
     bet: Bet, payoffs: Sequence[int], group_of: Sequence[int], granularity: Granularity, shoe: Shoe, tableau: Tableau
 ) -> dict[tuple[int, ...], int]:
-    """The sum of ``payoffs``, one for each category, over all ordered deals, by the cards of each group that they draw.
-
-    ``group_of`` has the group of each class of ``granularity``.
-    """
+    """The sum of ``payoffs`` over all deals by the cards that they draw of each group, ``group_of`` for each class."""
     polynomial = compiled(bet, tableau)
     check_granularity(polynomial.granularity, shoe, bet.name)
     products, groups = polynomial.products, range(max(group_of) + 1)

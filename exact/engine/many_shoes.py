@@ -28,7 +28,7 @@ from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
 from importlib.util import find_spec
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
 from exact.arithmetic import ordered_deals
@@ -204,10 +204,12 @@ def vectors(coefficients: Coefficients, side: int, cards: Numbers) -> list[Numbe
     """For each category, 77 × N numbers from N × 5 counts of the cards of one side, in the number type of ``cards``."""
     ways = ways_to_draw(np.ascontiguousarray(cards.T))
     products = np.empty((len(coefficients.matrix), WIDTH, len(cards)), dtype=cards.dtype)
-    start = 0
-    for (few_side, few), split in zip(SPLITS, coefficients.by_split(), strict=True):
-        for vector, matrix in zip(products, split.astype(cards.dtype), strict=True):
+    start = first = 0
+    for few_side, few in SPLITS:
+        shape = len(ways[few]), len(ways[CARDS - few])
+        split = coefficients.matrix[:, first : first + prod(shape)].reshape(-1, *shape).astype(cards.dtype)
+        for vector, matrix in zip(products, split, strict=True):
             part = vector[start : start + len(matrix)]
             part[:] = ways[few] if side == few_side else matrix @ ways[CARDS - few]
-        start += split.shape[1]
+        start, first = start + len(ways[few]), first + prod(shape)
     return list(products)

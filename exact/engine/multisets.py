@@ -47,10 +47,7 @@ def growth() -> tuple[tuple[tuple[int, int, int], ...], ...]:
 
 
 def ways_to_draw(counts: Sequence[int]) -> list[list[int]]:
-    """The ordered ways to draw each multiset of 0 to 6 cards of five values from ``counts`` cards of each value.
-
-    A value with c cards and m copies in the multiset contributes the factor c(c − 1)…(c − m + 1).
-    """
+    """The ordered ways to draw each multiset of 0 to 6 cards: c(c − 1)…(c − m + 1) for m of the c cards of a value."""
     by_cards = [[1]]
     for grown in growth()[1:]:
         smaller = by_cards[-1]
@@ -87,16 +84,6 @@ class Coefficients:
 
     def __hash__(self) -> int:
         return hash(self.matrix.tobytes())
-
-    def by_split(self) -> list[Integers]:
-        """For each of `SPLITS`: categories × multisets of the few × multisets of the many."""
-        matrices = []
-        start = 0
-        for _, few in SPLITS:
-            shape = len(of_five_values(few)), len(of_five_values(CARDS - few))
-            matrices.append(self.matrix[:, start : start + prod(shape)].reshape(-1, *shape))
-            start += prod(shape)
-        return matrices
 
     def counts(self, values: tuple[int, ...]) -> list[int]:
         """The count of each category on one shoe with so many cards of each point value; the weights must be 1."""
@@ -153,13 +140,6 @@ def places_of(numbers: Integers) -> Integers:
 
 
 @cache
-def even_and_odd(cards: int) -> list[tuple[int, int, Integers]]:
-    """The `places_of` the multisets of so many cards by split into cards of even (side 0) and of odd value."""
-    splits = _numbers(cards, slice(0, 10, 2), slice(1, 10, 2))
-    return [(side, few, places_of(numbers)) for side, few, numbers in splits]
-
-
-@cache
 def _one_more(cards: int) -> tuple[Integers, Integers]:
     """The places of the multisets of so many cards; and those with a card of each value added, values × multisets."""
     numbers = _low_and_high(cards)
@@ -204,8 +184,8 @@ def blocks_of(by_use: Integers) -> list[Block]:
     """The blocks of coefficients over the multisets of the four to six cards used."""
     blocks = []
     for cards in range(FEWEST, CARDS + 1):
-        for side, few, places in even_and_odd(cards):
-            matrix = by_use[:, places]
+        for side, few, numbers in _numbers(cards, slice(0, 10, 2), slice(1, 10, 2)):
+            matrix = by_use[:, places_of(numbers)]
             categories = np.flatnonzero(matrix.any(axis=(1, 2))).tolist()
             if categories:
                 blocks.append(Block(cards, side, few, categories, matrix[categories]))

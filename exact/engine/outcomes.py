@@ -40,7 +40,7 @@ def count_outcomes(shoe: Shoe, tableau: Tableau) -> dict[Outcome, int]:
     punto = banco = 0
     for (side, few), packed in zip(SPLITS, _packed(tableau, width), strict=True):
         many = sides[1 - side][CARDS - few]
-        sums = _slots(sum(map(mul, sides[side][few], packed)), 2 * len(many), width)
+        sums = slots(sum(map(mul, sides[side][few], packed)), 2 * len(many), width)
         punto += sum(map(mul, sums[: len(many)], many))
         banco += sum(map(mul, sums[len(many) :], many))
     return {Outcome.PUNTO: punto, Outcome.BANCO: banco, Outcome.TIE: ordered_deals(shoe.cards) - punto - banco}
@@ -109,8 +109,9 @@ def _packed(tableau: Tableau, width: int) -> list[list[int]]:
     return packed
 
 
-def _slots(packed: int, count: int, width: int) -> Sequence[int]:
+def slots(packed: int, count: int, width: int) -> Sequence[int]:
+    """The numbers that a long integer has side by side, the lowest first, in so many bytes each."""
     data = packed.to_bytes(count * width, "little")
-    if width <= 2 * _WORD and sys.byteorder == "little":
+    if width in (_WORD, 2 * _WORD) and sys.byteorder == "little":
         return memoryview(data).cast("I" if width == _WORD else "Q")
     return [int.from_bytes(data[start : start + width], "little") for start in range(0, len(data), width)]

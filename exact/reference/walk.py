@@ -25,10 +25,10 @@ class WalkedCoup(NamedTuple):
 
 def walk(shoe: Shoe, decide: Decision) -> Iterator[WalkedCoup]:
     """Every coup that ``shoe`` can deal under ``decide``, each sequence of point values once, in dealing order."""
-    padding, deals = _padding(shoe.cards), ordered_deals(shoe.cards)
     for coup, ways in _finished(list(shoe.values), decide):
-        padded = ways * padding[len(coup.punto.values) + len(coup.banco.values)]
-        yield WalkedCoup(coup, padded, Fraction(padded, deals))
+        used = len(coup.punto.values) + len(coup.banco.values)
+        padded = ways * perm(shoe.cards - used, CARDS - used)
+        yield WalkedCoup(coup, padded, Fraction(padded, ordered_deals(shoe.cards)))
 
 
 def coups(decide: Decision) -> Iterator[Coup]:
@@ -38,19 +38,17 @@ def coups(decide: Decision) -> Iterator[Coup]:
 
 def count_outcomes(shoe: Shoe, decide: Decision) -> dict[Outcome, int]:
     """The padded ordered deals with each outcome."""
-    left, cards = list(shoe.values), shoe.cards
-    padding = _padding(cards)
-    wins = [0, 0, 0]
+    left, cards, wins = list(shoe.values), shoe.cards, [0, 0, 0]
     for (values, punto), (others, banco), ways, receives in _dealt(left, decide, both_orders=False):
-        used = len(values) + len(others)
+        used = len(values) + len(others) + (receives is Side.BANCO)
+        ways *= perm(cards - used, CARDS - used)
         if receives is not Side.BANCO:
-            wins[0 if punto > banco else 1 if banco > punto else 2] += ways * padding[used]
+            wins[0 if punto > banco else 1 if banco > punto else 2] += ways
             continue
         by_total = left[-banco:] + left[:-banco]  # the copies of Banco's last card that lead to each total
         lower, equal = sum(by_total[:punto]), by_total[punto]
-        ways *= padding[used + 1]
         wins[0] += ways * lower
-        wins[1] += ways * (cards - used - lower - equal)
+        wins[1] += ways * (sum(left) - lower - equal)
         wins[2] += ways * equal
     return dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), wins, strict=True))
 
@@ -95,7 +93,3 @@ def _each_card(left: list[int], first: int = 0) -> Iterator[tuple[int, int]]:
             left[value] -= 1
             yield value, copies
             left[value] += 1
-
-
-def _padding(cards: int) -> dict[int, int]:
-    return {used: perm(cards - used, 6 - used) for used in (4, 5, 6)}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from exact.analysis.commission import Commission, PricedStake, best_stake, worst_stake
+from exact.analysis.commission import Commission, PricedStake, best_and_worst_stake
 from exact.analysis.odds import Distribution
 from exact.analysis.promotions import Equivalents, StopPoints, Worth
 from exact.analysis.sessions.distributions import (
@@ -326,10 +326,10 @@ def by_stake(
         yield Table("range", caption, columns_of(_("stake"), _("stakes"), *heads), merged, rearranged=True)
         every = replace(every, caption=_("Every stake"), most=0)
     yield every
-    limit = commission.house_edge(odds)
+    limit, (best, worst) = commission.house_edge(odds), best_and_worst_stake(priced)
     summary: list[tuple[Cell, ...]] = [
-        (pgettext("stake", "best"), *row(*best_stake(priced))),
-        (pgettext("stake", "worst"), *row(*worst_stake(priced))),
+        (pgettext("stake", "best"), *row(*best)),
+        (pgettext("stake", "worst"), *row(*worst)),
         (_("limit"), None, None, limit, Rounded(limit, digits, percent=True), None),
     ]
     caption = _("Best stake, worst stake, and the limit as stakes grow")

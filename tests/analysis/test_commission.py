@@ -12,11 +12,10 @@ from exact.analysis.commission import (
     Commission,
     Favourable,
     banco_odds,
-    best_stake,
+    best_and_worst_stake,
     favourable_stakes,
     price_stakes,
     rulebook_commission,
-    worst_stake,
 )
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -128,11 +127,12 @@ def test_the_edge_of_a_stake_is_what_it_loses_less_what_it_wins() -> None:
 
 def test_best_and_worst_stake() -> None:
     priced = price_stakes([Fraction(n) for n in range(1, 201)], EIGHT, Commission(FIVE, Fraction(1), "player"))
-    assert best_stake(priced)[0] == 1
-    assert worst_stake(priced) == (Fraction(20), Commission(FIVE).house_edge(EIGHT))
+    best, worst = best_and_worst_stake(priced)
+    assert best[0] == 1
+    assert worst == (Fraction(20), Commission(FIVE).house_edge(EIGHT))
     assert {int(stake) for stake, edge in priced if edge < 0} == {*range(1, 20), 38, 39}
     equal = price_stakes([Fraction(3), Fraction(1), Fraction(2)], EIGHT, Commission(FIVE))  # exact: the smallest
-    assert best_stake(equal) == worst_stake(equal) == (Fraction(1), Commission(FIVE).house_edge(EIGHT))
+    assert {*best_and_worst_stake(equal)} == {(Fraction(1), Commission(FIVE).house_edge(EIGHT))}
 
 
 def test_the_documents_say_in_whose_favour() -> None:

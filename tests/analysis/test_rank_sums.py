@@ -1,7 +1,9 @@
 """The sums of counts that decide an expectation, and the questions that they make."""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import perm, prod
 
 import pytest
@@ -97,9 +99,17 @@ def test_a_bet_that_always_loses_looks_at_one_card() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(1,) * 7, (9, 1, 4), (2, 2), (13,)])
-def test_the_number_of_types_is_that_of_a_list_of_them(sizes: tuple[int, ...]) -> None:
+def test_the_types_are_those_of_all_multisets(sizes: tuple[int, ...]) -> None:
+    groups = [group for group, size in enumerate(sizes) for _ in range(size)]
     for cards in range(7):
-        assert rank_sums._number_of_types(cards, sizes) == len({*rank_sums._types(cards, sizes)})
+        found = set()
+        for multiset in combinations_with_replacement(range(len(groups)), cards):
+            copies = [(groups[kind], number) for kind, number in Counter(multiset).items()]
+            parts = ([number for own, number in copies if own == group] for group in range(len(sizes)))
+            found.add(tuple(tuple(sorted(part, reverse=True)) for part in parts))
+        types = list(rank_sums._types(cards, sizes))
+        assert len(types) == len(found)
+        assert {*types} == found
 
 
 def test_kinds_are_cards_that_the_bet_does_not_tell_apart() -> None:

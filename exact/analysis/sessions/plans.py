@@ -44,17 +44,11 @@ def plan_of(
     leads = {move["event"]: move for move in moves}
     if len(leads) < len(moves):
         raise ExactError("plan", text, "says twice where the same event leads")
-    named = [
-        step["bet"] and one_of(canonical(step["bet"], bets), bets, "plan", "is no bet of this session")
-        for step in listed
-    ]
-    staked = [
-        [
-            parse_amount(step["stake"], "plan") * stake * (on in (None, bet))
-            for bet, stake in zip(bets, stakes, strict=True)
-        ]
-        for step, on in zip(listed, named, strict=True)
-    ]
+    staked = []
+    for step in listed:
+        only = step["bet"] and one_of(canonical(step["bet"], bets), bets, "plan", "is no bet of this session")
+        times = parse_amount(step["stake"], "plan")
+        staked.append([times * stake * (only in (None, bet)) for bet, stake in zip(bets, stakes, strict=True)])
     usual = {"to": "stay" if leads else "next"}
     steps = []
     for index, coup in enumerate(in_one_unit([net_wins(stakes, payoffs) for stakes in staked])):

@@ -101,10 +101,7 @@ def moves_of_alternations(punto: int, banco: int, tie: int) -> list[Move]:
 
 
 def distribution_of_number(moves: Sequence[Move], coups: int, most: int, digits: int) -> ResultDistribution:
-    """How many coups count, ``most`` at most, exact up to `EXACT_COUPS` coups, else within 10**−``digits``.
-
-    Sequences begin in state 0. Raises `ExactError` beyond `MAX_STEPS`.
-    """
+    """How many coups count from state 0, ``most`` at most, as exact as `at_least_one`; `ExactError` for too many."""
     if (steps := coups * (most + 1) * len(moves)) > MAX_STEPS:
         raise ExactError("coups", coups, f"takes {steps} steps to count runs; the bound is {MAX_STEPS}")
     exact, total = coups <= EXACT_COUPS, sum(move.weight for move in moves if move.start == 0)

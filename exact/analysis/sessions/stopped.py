@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from exact.analysis.sessions.distributions import EXACT_COUPS, Bounds, ResultDistribution, check_memory
 from exact.arithmetic import number_text
+from exact.engine.outcomes import slots
 from exact.errors import ExactError
 from exact.inputs import spelled
 
@@ -229,7 +230,4 @@ class _Packed:
         return sum((Counter(self._unpacked(going, *inside)) for going in self.going), Counter[int]())
 
     def _unpacked(self, packed: int, first: int, length: int) -> dict[int, int]:
-        size = 2 * self.places // 8
-        data = packed.to_bytes(size * length, "little")
-        values = (int.from_bytes(data[size * index : size * (index + 1)], "little") for index in range(length))
-        return {first + index: count for index, count in enumerate(values) if count}
+        return {result: count for result, count in enumerate(slots(packed, length, self.places // 4), first) if count}

@@ -55,7 +55,7 @@ def commission_ranges_table() -> AskedRows:
         odds = rounded.banco_odds(odds_of_decks(decks, rules.tableau), rules)
         commission = rounded.Commission(RATE, unit, favour)
         priced = rounded.price_stakes([unit * n for n in range(1, 401)], odds, commission)
-        stakes = rounded.best_stake(priced)[0], rounded.worst_stake(priced)[0]
+        stakes = [stake for stake, _edge in rounded.best_and_worst_stake(priced)]
         favourable = rounded.favourable_stakes(odds, commission).text
         edges = (cell for stake in stakes for cell in (number_text(stake, 2), _charged(commission, stake, decks)))
         limit = ask(f"house edge of banco, commission 5%, {decks} decks", DIGITS)
