@@ -174,29 +174,19 @@ def test_the_bound_on_states_is_no_smaller_than_their_number(name: str, monkeypa
         questions_of([find_bet(name)], shoe, STANDARD, [13])
 
 
-def test_as_many_steps_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sums of a pair are bounded in 8 · (4 + 3 + 2 + 8) steps for 8 cards; there are more compositions than that.
+@pytest.mark.parametrize(("name", "bound"), [("_WORK", 8 * (4 + 3 + 2 + 8)), ("WORD", 2 * (12 + 6 + 2 + 56) + 2)])
+def test_as_many_steps_and_as_large_sums_as_may_be(name: str, bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 8 of these cards: their sums Σc(c−1) take so many steps and reach so far; each may be packed with its negative.
 
-    The most cards that are asked about have to be within the bound, and then it is the same for fewer.
+    There are more compositions. The most cards that are asked about have to be within the bound.
     """
-    shoe = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0])
-    bet, tableau, steps = find_bet("punto-pair"), STANDARD, 8 * (4 + 3 + 2 + 8)
-    monkeypatch.setattr(rank_sums, "_WORK", steps)
-    assert [question.members for question in questions_of([bet], shoe, tableau, [7, 8])] == [(), ()]
-    monkeypatch.setattr(rank_sums, "_WORK", steps - 1)
-    assert questions_of([bet], shoe, tableau, [7])[0].members == ()
-    refused = "'punto-pair' depends on the composition of 7 cards in too many ways: [0-9]+ terms .* bound is 135"
-    with pytest.raises(ExactError, match=refused):
-        questions_of([bet], shoe, tableau, [7, 8])
-
-
-def test_sums_fit_into_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Σc(c−1) of 8 of these cards is at most 12 + 6 + 2 + 56 in size, and may be packed with its negative."""
     shoe, bet = Shoe.of_ranks([4, 0, 3, 2, *[0] * 7, 9, 0]), find_bet("punto-pair")
-    for module in (rank_states, rank_sums):
-        monkeypatch.setattr(module, "WORD", 2 * 76 + 2)
-    assert questions_of([bet], shoe, STANDARD, [6, 8])[0].members == ()
-    for module in (rank_states, rank_sums):
-        monkeypatch.setattr(module, "WORD", 2 * 76 + 1)
-    with pytest.raises(ExactError, match="'punto-pair' depends on the composition of 6 cards in too many ways"):
-        questions_of([bet], shoe, STANDARD, [6, 8])
+    modules = [module for module in (rank_states, rank_sums) if hasattr(module, name)]
+    for module in modules:
+        monkeypatch.setattr(module, name, bound)
+    assert [question.members for question in questions_of([bet], shoe, STANDARD, [7, 8])] == [(), ()]
+    for module in modules:
+        monkeypatch.setattr(module, name, bound - 1)
+    assert questions_of([bet], shoe, STANDARD, [7])[0].members == ()
+    with pytest.raises(ExactError, match="'punto-pair' depends on the composition of 7 cards in too many ways"):
+        questions_of([bet], shoe, STANDARD, [7, 8])

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 from math import factorial
 from pathlib import Path
 from typing import Any
@@ -165,67 +165,6 @@ def test_the_gradient_is_that_of_the_counts(name: str, whole: Shoe, card: int) -
     deals = [Fraction(ordered_deals(s.cards)) for s in longer]
     totals = [price_bet(bet, s, STANDARD).expectation * n for s, n in zip(longer, deals, strict=True)]
     assert slopes[index] == slope_of_ratio(totals, deals)
-
-
-# Least squares over all draws.
-
-
-@cache
-def draws_from(shoe: Shoe, gone: int, name: str) -> tuple[list[tuple[int, ...]], list[Fraction]]:
-    """Every draw of ``gone`` cards from a shoe, each card its own, and the expectation on what is left."""
-    draws = list(combinations([value for value in range(10) for _ in range(shoe.values[value])], gone))
-    rest = {draw: price_bet(catalogue()[name], less(shoe, *draw), STANDARD).expectation for draw in set(draws)}
-    return draws, [rest[draw] for draw in draws]
-
-
-def dot(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
-    return sum((a * b for a, b in zip(first, second, strict=True)), Fraction(0))
-
-
-def covariance(first: Sequence[Fraction], second: Sequence[Fraction]) -> Fraction:
-    n = len(first)
-    return dot(first, second) / n - sum(first, Fraction(0)) * sum(second, Fraction(0)) / n**2
-
-
-SMALL = [
-    Shoe.of_values([3, 0, 1, 0, 2, 0, 1, 2, 1, 2]),
-    Shoe.of_values([2, 2, 0, 2, 0, 2, 0, 2, 2, 0]),
-    Shoe.of_values([1] * 10),
-]
-
-
-DEPTHS = [(2, "punto"), (3, "egalite-7"), (4, "banco")]
-"""Cards gone, and a bet."""
-
-
-def assert_is_the_regression(shoe: Shoe, gone: int, name: str, tags: Sequence[Fraction | int]) -> None:
-    """The correlation with the exact expectation, and where the regression line on the sum of the tags is 0."""
-    draws, expectations = draws_from(shoe, gone, name)
-    bet = catalogue()[name]
-    effects = effects_of_removal(bet, shoe, STANDARD)
-    depth = depth_correlation_squared(bet, effects, STANDARD, gone)
-    assert depth is not None
-    assert 0 < depth <= 1
-    sums = [sum((Fraction(tags[value]) for value in draw), Fraction(0)) for draw in draws]
-    shared, spread = covariance(sums, expectations), covariance(sums, sums)
-    variance = covariance(expectations, expectations)
-    count = linear_count(tags, effects)
-    if count is None:
-        assert shared == 0
-        return
-    assert count.correlation_squared * depth == shared * abs(shared) / (spread * variance)
-    slope = shared / spread
-    zero = sum(sums, Fraction(0)) / len(sums) - effects.expectation / slope
-    mean = sum((n * Fraction(t) for n, t in zip(shoe.values, tags, strict=True)), Fraction(0)) / shoe.cards
-    assert count.trigger == (zero - gone * mean) * 52 / (shoe.cards - gone)
-    assert count.pivot == zero + gone * (count.trigger / 52 - mean)
-
-
-@given(st.sampled_from(SMALL), st.sampled_from(DEPTHS), st.lists(st.integers(-3, 4), min_size=10, max_size=10))
-def test_correlation_trigger_and_pivot_by_regression_on_any_count(
-    shoe: Shoe, depth: tuple[int, str], tags: list[int]
-) -> None:
-    assert_is_the_regression(shoe, *depth, tags)
 
 
 def test_the_counts_of_the_literature_correlate_and_trigger_as_printed() -> None:

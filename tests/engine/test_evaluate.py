@@ -3,7 +3,6 @@
 import importlib.util
 import pickle
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support import STANDARD, refusal
-from support.bets import own_bet
+from support.bets import own_bet, walked
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
 import exact.engine.many_shoes
@@ -28,7 +27,7 @@ from exact.engine.outcomes import count_outcomes as count_on_one
 from exact.engine.outcomes import outcome_coefficients
 from exact.game import Granularity, Outcome
 from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes, walk
+from exact.reference.walk import count_outcomes
 
 KERNELS = ["numpy", pytest.param("numba", marks=pytest.mark.skipif(
     importlib.util.find_spec("numba") is None, reason="needs the extra fast"
@@ -47,18 +46,12 @@ def counts_of(found: Evaluation, bet: str, shoe: int) -> tuple[int, ...]:
 def test_outcomes_and_a_bet_against_the_walk(kernel: str, held: list[Shoe]) -> None:
     found = evaluate([shoe.values for shoe in held], STANDARD, ["dragon-7", "tie"], kernel)
     for number, shoe in enumerate(held):
-        walked = count_outcomes(shoe, DECISIONS["standard"])
-        assert {side: int(found.outcomes[side.value][number]) for side in Outcome} == walked
-        assert found.deals[number] == sum(walked.values())
-        dragon = sum(
-            ways for coup, ways, _ in walk(shoe, DECISIONS["standard"])
-            if coup.banco.total == 7 > coup.punto.total and len(coup.banco.values) == 3
-        )  # fmt: skip
-        assert counts_of(found, "dragon-7", number) == (dragon, ordered_deals(shoe.cards) - dragon)
-        tie = Fraction(walked[Outcome.TIE], ordered_deals(shoe.cards))
-        assert found.expectations("tie")[number] == 9 * tie - 1
-        assert found.expectations("dragon-7")[number] == 41 * Fraction(dragon, ordered_deals(shoe.cards)) - 1
-        assert found.doubles("tie")[number] == pytest.approx(float(9 * tie - 1), rel=2**-50, abs=2**-52)
+        outcomes = count_outcomes(shoe, DECISIONS["standard"])
+        assert {side: int(found.outcomes[side.value][number]) for side in Outcome} == outcomes
+        assert found.deals[number] == sum(outcomes.values())
+        for bet, expectation in walked(shoe.values, ("dragon-7", "tie")).items():
+            assert found.expectations(bet)[number] == expectation
+            assert found.doubles(bet)[number] == pytest.approx(float(expectation), rel=2**-50, abs=2**-52)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="needs the extra fast")

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from exact.analysis.sessions.distributions import Bounds
 from exact.answers.table import Answer, Cell, Rounded
 from exact.cli.main import _answer, _question, main
 from exact.errors import ExactError
@@ -50,6 +51,11 @@ def refusal(asked: Callable[..., object], *given: object, **named: object) -> st
     with pytest.raises(ExactError) as raised:
         asked(*given, **named)
     return str(raised.value)
+
+
+def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
+    """Whether the bounds hold the value, and are closer than a unit of so many decimals."""
+    return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
 
 
 def answer_to(*words: str) -> Answer:

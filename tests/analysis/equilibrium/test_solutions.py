@@ -19,7 +19,6 @@ from exact.analysis.equilibrium.solutions import (
     solve_many_choices,
 )
 from exact.game.shoe import Shoe
-from exact.records import replace
 
 HALF, FIVE_PERCENT, TENTH = Fraction(1, 2), Fraction(1, 20), Fraction(1, 10)
 
@@ -170,29 +169,6 @@ def test_with_replacement_one_formula_holds_up_to_ten_percent() -> None:
     assert piece.place is not None
     assert (hand_text(piece.place.hand), piece.place.third) == ("6", None)
     assert [end.text for end in (piece.low, piece.high)] == ["0", "1/10"]
-
-
-@pytest.mark.parametrize(
-    "model", ["B1", pytest.param("B2", marks=pytest.mark.slow), pytest.param("B3", marks=pytest.mark.slow)]
-)
-def test_the_formulas_hold_between_their_breakpoints(model: str) -> None:
-    """Each piece begins where another ends, and is an equilibrium wherever it is tried; its breakpoints are roots."""
-    game = deal_game(MODELS[model], Shoe.of_decks(1))
-    pieces = pieces_between(game, Fraction(0), TENTH)
-    assert [piece.low for piece in pieces[1:]] == [piece.high for piece in pieces[:-1]]
-    assert [pieces[0].low.text, pieces[-1].high.text] == ["0", "1/10"]
-    for piece in pieces:
-        assert piece.choice is not None
-        for end in (piece.low, piece.high):
-            if end.polynomial is not None:
-                at_end = sum((part * end.value**power for power, part in enumerate(end.polynomial)), Fraction(0))
-                assert abs(at_end) < Fraction(1, 10**50)
-        for share in (Fraction(1, 100), Fraction(2, 3)):
-            rate = piece.low.value + (piece.high.value - piece.low.value) * share
-            above, below = (function[0] + function[1] * rate for function in (piece.above, piece.below))
-            punto = list(piece.example.punto)
-            punto[piece.choice] = above / below
-            assert is_equilibrium(replace(piece.example, punto=tuple(punto), commission=rate))
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,12 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
-from support import refusal
+from support import holds, refusal
 
 from exact.analysis.sessions import ruin
-from exact.analysis.sessions.distributions import Bounds, ResultDistribution, distribution_of_results
+from exact.analysis.sessions.distributions import ResultDistribution, distribution_of_results
 from exact.analysis.sessions.ruin import isolated_root, race, race_within, ruin_before, ruin_ever
 from exact.errors import ExactError
-
-
-def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
-    return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
-
 
 FAIR = distribution_of_results({Fraction(1): 1, Fraction(-1): 1, Fraction(0): 3})
 STEEP = distribution_of_results({Fraction(2): 1, Fraction(-1): 9})

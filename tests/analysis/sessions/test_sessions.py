@@ -7,14 +7,13 @@ from itertools import pairwise, product
 from math import comb, log10, prod
 
 import pytest
-from support import Command, refusal
+from support import Command, holds, refusal
 
 from exact import Outcome, Shoe, find_bet, rules_named, session
 from exact.analysis.joint import count_jointly, variable_of_bet
 from exact.analysis.pricing import price_bet
 from exact.analysis.sessions import runs, stopped
 from exact.analysis.sessions.distributions import (
-    Bounds,
     ResultDistribution,
     check_memory,
     distribution_of_bets,
@@ -44,10 +43,6 @@ def sequences(coup: ResultDistribution, coups: int) -> list[tuple[tuple[int, ...
 
 def probabilities(distribution: ResultDistribution) -> dict[int, Fraction]:
     return {won: Fraction(count, distribution.denominator) for won, count in distribution.counts.items()}
-
-
-def holds(bounds: Bounds, value: Fraction, digits: int) -> bool:
-    return bounds[0] <= value <= bounds[1] and bounds[1] - bounds[0] < Fraction(1, 10**digits)
 
 
 @pytest.mark.parametrize("coup", [BANCO, SMALL, distribution_of_results({Fraction(-1): 9, Fraction(8): 1})])
