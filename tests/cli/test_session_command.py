@@ -131,14 +131,6 @@ def test_wins_beyond_200_coups_have_bounds(exact: Command) -> None:
     assert low <= sum(terms[:108]) <= high  # 107 wins lose 103 and win 101.65; with 108 the net is a win
 
 
-def test_beyond_200_coups_the_law_has_bounds(exact: Command) -> None:
-    pairs = exact.json("session", "--bet", "punto", "--coups", "250")["law"]["probability"].values()
-    lower, upper = ([Fraction(pair[side]) for pair in pairs] for side in (0, 1))
-    assert sum(lower) <= 1 <= sum(upper)
-    assert all(0 <= high - low <= Fraction(2, 10**12) for low, high in zip(lower, upper, strict=True))
-    assert len(pairs) == 501
-
-
 @pytest.mark.parametrize(("coups", "ties", "printed"), [("70", "skip", "0.9974"), ("81", "break", "0.9946")])
 def test_the_published_runs_of_three(exact: Command, coups: str, ties: str, printed: str) -> None:
     runs = exact.json("session", "--bet", "banco", "--coups", coups, "--ties", ties, "--runs", "banco 3")["runs"]
