@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike
-from typing import TypeVar
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ESTIMATES, ROUNDINGS, UNITS, BettingCount, CountDistribution
@@ -14,7 +13,6 @@ from exact.analysis.removal import parse_tags, tags_text
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import Text, _
 from exact.arithmetic import number_text
-from exact.bets.bet import Bet
 from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
@@ -27,7 +25,6 @@ from exact.rules import STANDARD
 from exact.views import bankroll_share, count_gains
 from exact.views.count_gains import CountedBet
 
-T = TypeVar("T")
 _TRUE = _("true count = (running count − mean tag · seen cards) · {unit} / unseen")
 BEST = "best"
 _MAX_TRIGGER = 10**6
@@ -88,8 +85,8 @@ def count(
     is_whole = isinstance(unseen, str) and unseen.strip() == questions.ALL
     dealing = _dealing(held, is_whole, burn, cut, coups_after, first_coup_unseen)
     rounding, cards, estimated = true_count(running, round, per, estimate)
-    triggers = _for_each("trigger", trigger, questions.texts_of(trigger, "trigger").split(","), _trigger, bets)
-    initials = _for_each("initial", initial, questions.texts_of(initial, "initial").split(","), _initial, bets)
+    triggers = questions.for_each("trigger", trigger, _trigger, bets)
+    initials = questions.for_each("initial", initial, _initial, bets)
     searches: list[BestTags] = []
     if level is not None:
         questions.refuse({"tags": tags}, f"does not go with {spelled('level')}, which finds the tags")
@@ -100,7 +97,7 @@ def count(
     elif tags is None:
         raise ExactError("tags", tags, f"must be given, or {spelled('level')}")
     else:
-        tagged = _for_each("tags", tags, _counts(tags), parse_tags, bets)
+        tagged = questions.for_each("tags", tags, parse_tags, bets, _counts(tags))
     counted = [
         CountedBet(
             bet=one, count=BettingCount(by_class, known, start, running, rounding, cards, estimated), trigger=bets_from
@@ -230,15 +227,6 @@ def _is_count(entry: object) -> bool:
     """Whether an entry of a list is a whole count, not one of its tags."""
     written = isinstance(entry, str) and not {",", "=", ";"}.isdisjoint(entry)
     return written or isinstance(entry, list | tuple | Mapping)
-
-
-def _for_each(name: str, given: object, texts: Sequence[str], read: Callable[[str], T], bets: Sequence[Bet]) -> list[T]:
-    """What the texts say of the bets: one for each, or the same for all."""
-    entries = [*map(read, texts)]
-    if len(entries) not in (1, len(bets)):
-        bound = f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
-        raise ExactError(name, given, bound)
-    return entries * (len(bets) // len(entries))
 
 
 def _count_parameters(counted: Sequence[CountedBet]) -> Iterator[Parameter]:

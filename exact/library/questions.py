@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, Union, cast
 
 from exact.analysis.odds import odds_of_shoe
 from exact.answers.table import Table
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from exact.lazy import futures
     from exact.workers.tasks import Progress, Run
 
+T = TypeVar("T")
 ShoeLike: TypeAlias = Shoe | Sequence[int] | Mapping[str, int] | Mapping[int, int] | str
 RulesLike: TypeAlias = Rules | str | PathLike[str]
 BetLike: TypeAlias = Union["Bet", str, PathLike[str]]
@@ -285,6 +286,17 @@ def texts_of(values: object, parameter: str, bound: str = NUMBER, separator: str
     if not isinstance(values, list | tuple | range) or not values:
         return text_of(values, parameter, bound)
     return separator.join(text_of(entry, parameter, bound) for entry in values)
+
+
+def for_each(
+    name: str, given: Any, read: Callable[[str], T], bets: Sequence[Bet], texts: Sequence[str] | None = None
+) -> list[T]:
+    """What a list, or each of its ``texts``, says of the bets: one for each, or the same for all."""
+    entries = [*map(read, texts_of(given, name).split(",") if texts is None else texts)]
+    if len(entries) not in (1, len(bets)):
+        bound = f"gives {len(entries)} for a number of bets that is {len(bets)}: give one, or one each"
+        raise ExactError(name, given, bound)
+    return entries * (len(bets) // len(entries))
 
 
 def word(value: object, parameter: str, bound: str) -> str:

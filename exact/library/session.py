@@ -202,7 +202,7 @@ def session(
     digits, (played, held) = questions.digits_of(digits), questions.game_of(rules, shoe, decks, remove, not one_shoe)
     length, skips = _length(coups, decided, ties)
     bets = questions.bets_of(bet, played)
-    stakes = _stakes(stake, len(bets))
+    stakes = questions.for_each("stake", stake, lambda text: parse_amount(text, "stake"), bets)
     coup = distribution_of_bets(bets, stakes, held, played.tableau, decided=skips)
     game = _Game(bets, stakes, held, played.tableau, length, skips, digits, coup)
     counted = "decided" if skips else "coups"
@@ -278,15 +278,6 @@ def session(
     )
     tables = (*(replace(table, neglects=neglected) for table in of_net_win), *more)
     return answer_about("session", held, played, bets, parameters, tables, notes, questions=asked)
-
-
-def _stakes(stake: questions.Numbers, bets: int) -> list[Fraction]:
-    """The stake on each bet, or one for all."""
-    stakes = [parse_amount(text, "stake") for text in questions.texts_of(stake, "stake").split(",")]
-    stakes *= bets if len(stakes) == 1 else 1
-    if len(stakes) != bets:
-        raise ExactError("stake", stake, f"gives {len(stakes)} stakes for {bets} bets")
-    return stakes
 
 
 def _length(coups: int | None, decided: int | None, ties: str | None) -> tuple[int, bool]:

@@ -81,7 +81,7 @@ REFUSED = [
     ("promotion rolling --bet punto --rate 1% --basis net", "basis: 'net' must be turnover or losses"),
     ("promotion rebate --bet punto --rate 1% --coups 9 --basis net", "basis: 'net' must be net-loss or turnover or"),
     ("session --bet banco --coups 0", "coups: 0 must be a whole number from 1 to 1000000"),
-    ("session --bet banco --coups 80 --stake 1,2", "stake: '1,2' gives 2 stakes for 1 bets"),
+    ("session --bet banco --coups 80 --stake 1,2", "stake: '1,2' gives 2 for a number of bets that is 1"),
     ("session --bet banco --coups 80 --target 9", "target: '9' needs the --bankroll"),
     ("session --bet banco --coups 80 --target 9 --bankroll 9", "target: '9' must be more than the bankroll of 9"),
     ("session --bet banco --coups 80 --stop-loss 9 --bankroll 9", "bankroll: '9' and --stop-loss both end play"),
