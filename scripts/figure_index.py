@@ -24,6 +24,7 @@ from exact.literature.figures import QUESTIONS_FILE, USUAL_DECKS, VALUES_FILE
 from exact.literature.published import published_counts, published_figures
 from exact.questions.bets import counts as counted_together
 from exact.questions.counting import BEST_SORT
+from exact.questions.instance import winning
 from exact.questions.question import parse_question
 from exact.questions.subjects import Wager
 from exact.rules import STANDARD, all_rules, standard_tableau
@@ -216,17 +217,12 @@ def _is_same(first: str, second: str) -> bool:
 @cache
 def _is_same_event(one: Wager, other: Wager) -> bool:
     bets = catalogue()[one.bet], catalogue()[other.bet]
-    happens = [_winning(wager, bet) for wager, bet in zip((one, other), bets, strict=True)]
+    happens = [winning(wager, bet) for wager, bet in zip((one, other), bets, strict=True)]
     try:
         joint = counted_together(bets, Shoe.of_decks(8), standard_tableau())
     except ExactError:  # too many ways to count
         return False
     return not any(deals and (here in happens[0]) != (there in happens[1]) for (here, there), deals in joint.items())
-
-
-def _winning(wager: Wager, bet: Bet) -> set[int]:
-    named = enumerate(zip(bet.categories, bet.payoffs(), strict=True))
-    return {place for place, (name, payoff) in named if (name == wager.category if wager.category else payoff > 0)}
 
 
 def _values(stem: str, every_decks: Iterable[int | None]) -> dict[int | None, float]:

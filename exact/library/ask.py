@@ -6,6 +6,7 @@ from typing import Any
 from exact.game.shoe import shoe_from
 from exact.library import questions
 from exact.questions.figure import figure_of, parse_asked
+from exact.records import replace
 from exact.rules import STANDARD, rules_named
 
 
@@ -41,7 +42,9 @@ def ask(
     from exact.views.asked import Order, ask_all
 
     figures = ask_all(question, *own)
-    return figures.with_order(Order(axes_named(rows, "rows"), axes_named(columns, "columns")))
+    order = Order(axes_named(rows, "rows"), axes_named(columns, "columns"))
+    order.directions(figures.grid)  # refuses the name of no axis
+    return replace(figures, order=order)
 
 
 def axes_named(axes: str | Sequence[str] | None, parameter: str) -> tuple[str, ...]:

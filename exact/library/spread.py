@@ -52,7 +52,7 @@ def spread(
     notes = (note.filled(bet=name, terms=f"{work[name]:.1e}", bound=f"{MAX_WORK:.0e}") for name in beyond)
     caption = _("The spread of the expectation, rules {rules}, {cards} cards", rules=played.id, cards=held.cards)
     hidden = () if len(bets) > 1 else ("bet",)
-    of_readers = without(deviations(caption, by_bet, digits, digits), "below_zero", *hidden)
+    of_readers = without(deviations(caption, by_bet, digits), *hidden)
     parameters = Parameter("bet", ",".join(bets)), *shoe_parameters(held, played)
     asked = (
         f"expectation of {braces(bets)}",

@@ -87,7 +87,7 @@ class Instance(Record, kw_only=True):
             outcome = self._deciding(wagers[0])
             return _odds(self.shoe, self.tableau).probability(outcome) if outcome else self.distribution().hit_frequency
         counts = self.counts()
-        held = [_winning(wager, bet) for wager, bet in zip(wagers, self.bets, strict=True)]
+        held = [winning(wager, bet) for wager, bet in zip(wagers, self.bets, strict=True)]
         happens = sum(
             deals
             for categories, deals in counts.items()
@@ -118,7 +118,8 @@ def _odds(shoe: Shoe | None, tableau: Tableau) -> OutcomeOdds:
     return odds_of_decks(None, tableau) if shoe is None else odds_of_shoe(shoe, tableau)
 
 
-def _winning(wager: Wager, bet: Any) -> set[int]:
+def winning(wager: Wager, bet: Any) -> set[int]:
+    """The places of the categories in which the event happens: of its category, or of those with a net win."""
     if wager.category:
         return {bet.categories.index(wager.category)}
     return {index for index, payoff in enumerate(bet.payoffs()) if payoff > 0}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 from operator import eq, ge, gt, le, lt
-from typing import Any, Self, overload
+from typing import Any, overload
 
 from exact.answers.table import INFINITE, Cell, Column, Exactness, Table, columns_of
 from exact.arithmetic import low_of, number_text
@@ -115,11 +115,6 @@ class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
     def to_table(self) -> Table:
         """The figures laid out: by default, the last axis down, the others across."""
         return laid_out(self, self.order)
-
-    def with_order(self, order: Order) -> Self:
-        """The same, laid out in another order; raises `ExactError` for the name of no axis."""
-        order.directions(self.grid)
-        return replace(self, order=order)
 
     def to_pandas(self, numeric: bool = True) -> Any:
         """A `pandas.DataFrame` with a row for each figure; raises `ExactError` without pandas.

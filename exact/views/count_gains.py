@@ -219,16 +219,14 @@ def linear_counts(
 Spreads = Sequence[tuple[str, ExpectationVariance]]
 
 
-def deviations(caption: Text, spreads: Spreads, digits: int, shape_digits: int) -> Table:
-    """The deviation in the units of the expectation, with ``digits``, and what has no unit, with ``shape_digits``."""
+def deviations(caption: Text, spreads: Spreads, digits: int) -> Table:
+    """The mean and the standard deviation in percent, and the shape."""
     rows: list[tuple[Cell, ...]] = []
     for bet, spread in spreads:
         deviation = f"{root_text(spread.variance * 10**4, max(digits - 2, 0))} %"
-        squared = spread.mean * abs(spread.mean) / -spread.variance if spread.variance else None
-        shape = root(spread.skewness_squared, shape_digits), percentage(spread.linear_share, shape_digits)
-        rows.append((bet, spread.unseen, percentage(spread.mean, digits), deviation, root(squared, 3), *shape))
-    below = Column(_("below zero, standard deviations"), key="below_zero")
-    heads = _("bet"), _("unseen"), _("mean"), _("standard deviation"), below, _("skewness"), _("linear part")
+        shape = root(spread.skewness_squared, digits), percentage(spread.linear_share, digits)
+        rows.append((bet, spread.unseen, percentage(spread.mean, digits), deviation, *shape))
+    heads = _("bet"), _("unseen"), _("mean"), _("standard deviation"), _("skewness"), _("linear part")
     return Table("spread", caption, columns_of(*heads), rows, most=MOST_ROWS, rearranged=True)
 
 

@@ -9,17 +9,8 @@ from support import answer_to, refusal
 import exact
 
 TIE = Fraction(475627426473216, 4998398275503360)  # of eight decks, as published
-SEED, FED = 4, Fraction(1, 10)
 JACKPOT = 'name = "ties"\nsource = "a draft"\njackpot = { seed = 4, contribution = "10 %" }\n'
 WINS = 'category = [{ name = "win", when = "tie", pays = "jackpot" }]\n'
-BY_HAND = {
-    "break-even meter": (1 - TIE) / TIE,
-    "hit probability": TIE,
-    "coups between hits": 1 / TIE,
-    "mean meter": SEED + FED / TIE,
-    "long-run house edge": 1 - TIE - TIE * SEED - FED,
-    "house edge": 1 - TIE - TIE * SEED,
-}
 
 
 @pytest.fixture
@@ -27,11 +18,6 @@ def ties(tmp_path: Path) -> Path:
     path = tmp_path / "ties.toml"
     path.write_text(JACKPOT + WINS, encoding="utf-8")
     return path
-
-
-@pytest.mark.parametrize("quantity", BY_HAND)
-def test_the_figures_of_a_jackpot_on_the_tie_by_hand(quantity: str, ties: Path) -> None:
-    assert exact.ask(f"{quantity} of {ties}, 8 decks").value == BY_HAND[quantity]
 
 
 def test_a_table_of_meters(ties: Path) -> None:
