@@ -19,9 +19,9 @@ from exact.engine.one_shoe import check_value_level
 from exact.engine.outcomes import count_outcomes, count_outcomes_infinite
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity, Outcome
-from exact.game.shoe import Shoe
+from exact.game.shoe import InfiniteShoe, Shoe
 from exact.inputs import one_of
-from exact.questions.bets import counts, dealt
+from exact.questions.bets import counts
 from exact.records import replace
 from exact.rules import Rules, all_rules
 from exact.rules.documents import interpretation
@@ -86,9 +86,8 @@ def _bet_of(request: Json, own_bets: Mapping[str, Bet] | None) -> Bet:
 
 
 def _counts(request: Json, bet: Bet) -> tuple[int, ...]:
-    infinite = request.get("shoe") == INFINITE
-    deals = counts((bet,), *dealt({}, None if infinite else shoe_of(request), _rules(request).tableau)).values()
-    return tuple(count * 52**CARDS // sum(deals) for count in deals) if infinite else tuple(deals)
+    shoe = InfiniteShoe() if request.get("shoe") == INFINITE else shoe_of(request)
+    return tuple(counts((bet,), shoe, _rules(request).tableau).values())
 
 
 def _removal(request: Json, bet: Bet) -> Json:
