@@ -87,7 +87,6 @@ time is nearly used up, the program ends its process group. A process in a sessi
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import NamedTuple
 
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
@@ -106,6 +105,8 @@ from exact.rules import STANDARD, all_rules, standard_tableau
 _BASIC = {name for name, kind in KINDS.items() if kind.answer}  # who answers these is asked an unknown kind, too
 OUTCOMES = tuple(outcome.value for outcome in Outcome)  # also the main bets
 _MAX_NAME, _MAX_OWN_BETS = 100, 20
+Reason = tuple[str, str]
+"""Why a request is not asked: the capability, such as ``shoe``, and what lies outside it."""
 
 
 class Capabilities(Record, kw_only=True):
@@ -128,16 +129,6 @@ class Capabilities(Record, kw_only=True):
             bets = self.bets_by_kind.get(kind, ())
             return bets is None or bet in bets
         return self.bets is None or bet in self.bets or bet in self.own_bets
-
-
-class Reason(NamedTuple):
-    """Why a request is not asked: the capability, such as ``shoe``, and what lies outside it."""
-
-    what: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.what} {self.name}"
 
 
 def parse_handshake(reply: Object) -> Capabilities:
@@ -186,19 +177,19 @@ def outside(capabilities: Capabilities, request: Object) -> Reason | None:
     """Why a request, `as_taken`, lies outside the capabilities; `None` if it lies within."""
     kind, bet, rules, stakes = (request.get(key) for key in ("kind", "bet", "rules", "stakes"))
     if kind not in capabilities.kinds and (kind in KINDS or not _BASIC.issubset(capabilities.kinds)):
-        return Reason("kind", str(kind))
+        return "kind", str(kind)
     asked = [bet] if kind in ON_A_BET else []
     if isinstance(stakes, dict):
         asked = [name for name in stakes if name not in OUTCOMES]
     for name in asked:
         if not capabilities.knows(str(name), str(kind)):
-            return Reason("bet", str(name))
+            return "bet", str(name)
     if capabilities.rules is not None and (rules or STANDARD) not in capabilities.rules:
-        return Reason("rules", str(rules))
+        return "rules", str(rules)
     if "unit" in request and not capabilities.rounds_commission:
-        return Reason("commission", "rounded to a unit")
+        return "commission", "rounded to a unit"
     shoe = capabilities.domain.excludes(request)
-    return Reason("shoe", shoe) if shoe else None
+    return ("shoe", shoe) if shoe else None
 
 
 def as_taken(capabilities: Capabilities, request: Object) -> Object:

@@ -121,7 +121,7 @@ _LEFT_OUT = {
     "rules": _("{questions} under {names} left out: the engine plays none of them"),
     "shoe": _("{questions} left out, refused outside its domain: shoes {shown}"),
     "commission": _("{questions} left out: commission {shown}"),
-    BAD_REQUEST.what: _("{questions} left out that must be refused"),
+    BAD_REQUEST[0]: _("{questions} left out that must be refused"),
 }
 
 
@@ -205,7 +205,7 @@ def _parameters(verified: Verification, asked_of: VectorSet, headline: Text) -> 
     yield Parameter("late", verified.ways[LATE])
     yield Parameter("without_reply", sum(not answered.replied for answered in verified.answers))
     yield Parameter("not_asked", verified.not_asked)
-    yield Parameter("left_out", {printable(str(reason), _WIDEST): of for reason, of in verified.left_out.items()})
+    yield Parameter("left_out", {printable(" ".join(reason), _WIDEST): of for reason, of in verified.left_out.items()})
     yield _digits(verified.floating)
     correct = Counter(answered.judgement.digits or 0 for answered in verified.floating)
     yield Parameter("correct_digits", {str(digits): correct[digits] for digits in sorted(correct)})

@@ -25,7 +25,7 @@ from exact.game.shoe import MIN_CARDS
 from exact.records import replace
 from exact.rules import STANDARD
 
-BAD_REQUEST = Reason("bad request", "that must be refused")
+BAD_REQUEST = ("bad request", "that must be refused")
 SHRINKING_SECONDS, MAX_REQUESTS = 30.0, 300  # for all shoes; for one shoe
 MAX_ORDINARY = 12 * 52  # cards of a shoe
 

@@ -93,7 +93,7 @@ class Verification:
     @property
     def refused_outside(self) -> int:
         """The number of questions left out because their shoes lie outside the engine's domain."""
-        return sum(number for reason, number in self.left_out.items() if reason.what == "shoe")
+        return sum(number for (what, _), number in self.left_out.items() if what == "shoe")
 
     @property
     def not_asked(self) -> int:

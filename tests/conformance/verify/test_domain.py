@@ -10,7 +10,7 @@ from support.stand_ins import StandIn, right_answer
 from exact.conformance.comparison import FAULT, WRONG
 from exact.conformance.vectors.engine import answer
 from exact.conformance.verify.domain import Domain, decks_of, parse_domain
-from exact.conformance.verify.protocol import Reason, as_taken, outside, parse_handshake
+from exact.conformance.verify.protocol import as_taken, outside, parse_handshake
 from exact.conformance.verify.runner import chosen, verify_asking
 from exact.conformance.verify.verification import Precision
 from exact.errors import ExactError
@@ -24,11 +24,11 @@ def test_a_list_of_granularities_means_these_alone_and_whole_decks_are_sent_in_o
     cards = parse_handshake(hello(granularity=["cards"]))
     assert as_taken(cards, FULL)["shoe"] == {"cards": [8] * 52}
     assert answer(dict(as_taken(cards, FULL))) == answer(FULL)
-    assert str(outside(cards, PLAYED)) == "shoe by values"
+    assert outside(cards, PLAYED) == ("shoe", "by values")
     values = parse_handshake(hello(granularity="values", kinds=["bet"], bets=["tie", "punto-pair"]))
     bet: dict[str, Any] = {"kind": "bet", "rules": "standard", "shoe": {"cards": [8] * 52}}
     assert as_taken(values, bet | {"bet": "tie"})["shoe"] == FULL["shoe"]
-    assert str(outside(values, bet | {"bet": "punto-pair"})) == "shoe by cards"
+    assert outside(values, bet | {"bet": "punto-pair"}) == ("shoe", "by cards")
     assert as_taken(parse_handshake(hello()), PLAYED) == PLAYED
     known: dict[str, Any] = {"kind": "given", "given": "card1=red", "rules": "standard", "shoe": {"ranks": [8] * 13}}
     assert as_taken(cards, known)["shoe"] == {"cards": [2] * 52}
@@ -66,15 +66,15 @@ def test_cards_that_the_domain_cannot_have_are_not_asked() -> None:
     twice, four = coup("6h 6h 9s 8s"), coup("6 6 6 6 6 6")
     vectors = vectors_of([pair, twice, four], smoke=False).vectors
     values, cards = (parse_handshake(hello(granularity=[word], decks=[1, 1], **kinds)) for word in ("values", "cards"))
-    assert chosen(values, vectors)[1] == {Reason("shoe", "by ranks"): 1, Reason("shoe", "beyond 1 deck"): 1}
-    assert chosen(cards, vectors)[1] == {Reason("shoe", "beyond 1 deck"): 2}
+    assert chosen(values, vectors)[1] == {("shoe", "by ranks"): 1, ("shoe", "beyond 1 deck"): 1}
+    assert chosen(cards, vectors)[1] == {("shoe", "beyond 1 deck"): 2}
 
 
 def test_a_bad_request_stays_bad_in_another_description() -> None:
     """Point values that hide a pair are right as cards, so that an engine of cards is not asked this."""
     pair = {"kind": "bet", "bet": "punto-pair", "rules": "standard", "shoe": FULL["shoe"]}
     cards = parse_handshake(hello(granularity=["cards"], kinds=["bet"], bets=["punto-pair"]))
-    assert chosen(cards, vectors_of([pair], smoke=False).vectors) == ([], {Reason("shoe", "by values"): 1})
+    assert chosen(cards, vectors_of([pair], smoke=False).vectors) == ([], {("shoe", "by values"): 1})
 
 
 def test_the_infinite_shoe_is_asked_of_engines_that_know_it() -> None:
@@ -83,9 +83,9 @@ def test_the_infinite_shoe_is_asked_of_engines_that_know_it() -> None:
         able = parse_handshake(hello(**({} if shoes is None else {"shoes": shoes})))
         asked, left_out = chosen(able, vectors_of([FULL, infinite], smoke=False).vectors)
         assert [vector.request for vector in asked] == within
-        assert [*left_out] == [
-            Reason("shoe", f"that are {word}") for word in ("infinite",) if infinite not in within
-        ] + [Reason("shoe", "that are finite") for _ in (FULL,) if FULL not in within]
+        assert [*left_out] == [("shoe", f"that are {word}") for word in ("infinite",) if infinite not in within] + [
+            ("shoe", "that are finite") for _ in (FULL,) if FULL not in within
+        ]
     for wrong in ([], ["any", "whole-decks"], ["infinite", "any"], "endless"):
         assert "capabilities, shoes" in refusal(parse_handshake, hello(shoes=wrong))
 

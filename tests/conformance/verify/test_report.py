@@ -20,7 +20,7 @@ from exact.conformance.strict_json import Object
 from exact.conformance.vectors.engine import answer
 from exact.conformance.vectors.explain import Cause
 from exact.conformance.vectors.vector_set import Vector
-from exact.conformance.verify.protocol import Reason, parse_handshake
+from exact.conformance.verify.protocol import parse_handshake
 from exact.conformance.verify.report import (
     capabilities_text,
     headline_of,
@@ -209,7 +209,7 @@ def test_what_failed_most_comes_first(results: Verified) -> None:
 def test_of_the_kinds_left_out_the_four_commonest_are_named(
     left_out: dict[str, int], questions: str, shown: str
 ) -> None:
-    numbers = Counter({Reason("kind", name): number for name, number in left_out.items()})
+    numbers = Counter({("kind", name): number for name, number in left_out.items()})
     nothing = Verification(engine="e", capabilities=None, asked=[], left_out=numbers)
     assert list(map(str, left_out_lines(nothing))) == [
         f"{questions} left out: the engine answers none of them: {shown}"

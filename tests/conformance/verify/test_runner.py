@@ -16,7 +16,6 @@ from exact.conformance.vectors.faults import faults
 from exact.conformance.vectors.vector_set import Vector, VectorSet
 from exact.conformance.verify import runner
 from exact.conformance.verify.asking import Broken, TimeLimits
-from exact.conformance.verify.protocol import Reason
 from exact.conformance.verify.runner import added_by_kind, chosen, explain_failures, planned, verify, verify_asking
 from exact.conformance.verify.verification import Answered, EngineVerdict, Precision, Verification
 
@@ -137,7 +136,7 @@ def test_one_question_in_two_orders_and_descriptions_counts_once() -> None:
     vectors = vectors_of([FULL[8], again, FULL[1]], smoke=False).vectors
     within, left_out = chosen(StandIn(no_ties).capabilities, vectors)
     assert [vector.id for vector in within] == ["v-0", "v-2"]
-    assert left_out == {Reason("shoe", "by cards"): 1}
+    assert left_out == {("shoe", "by cards"): 1}
 
 
 class Served(StandIn):
@@ -278,7 +277,7 @@ def test_what_is_counted() -> None:
     of = verified(3, (WRONG, FAULT, WRONG, REFUSED), asked=[*[QUESTION] * 8, BAD])
     assert [of.ways[way] for way in (WRONG, REFUSED, FAULT)] == [2, 1, 1]
     assert (of.ways[""], of.not_asked, of.questions) == (3, 2, 8)
-    left_out = {Reason("shoe", "by cards"): 2, Reason("bet", "tie"): 3, Reason("shoe", "of 9 decks"): 4}
+    left_out = {("shoe", "by cards"): 2, ("bet", "tie"): 3, ("shoe", "of 9 decks"): 4}
     of.left_out = Counter(left_out)
     assert of.refused_outside == 6
 
