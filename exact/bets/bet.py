@@ -249,7 +249,9 @@ def _bet(table: Table, lines: _Lines) -> Bet:
         draw = parse_draw(_table(table["draw"], "draw", lines), categories, lines.location("draw"))
     terms = _pay_tables(table, rows, closed, lines, jackpot.meters if jackpot else ())
     if jackpot:
-        jackpot = jackpot.paying(terms, lines.location("jackpot"))
+        if not any(any(shares) for paid in terms.values() for _, *shares in paid):
+            raise ExactError(lines.location("jackpot"), jackpot.text, "is a jackpot that no category pays")
+        jackpot = replace(jackpot, terms=terms)
     return Bet(
         name=name,
         title=_words(table, "title", lines, name),

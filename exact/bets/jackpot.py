@@ -56,12 +56,6 @@ class Jackpot(Record):
         named = len(self.meters) > 1
         return ",".join(f"{meter.name}=" * named + number_text(meter.amount) for meter in self.meters)
 
-    def paying(self, terms: Mapping[str, tuple[Terms, ...]], location: str) -> Self:
-        """With these terms, by pay table; raises `ExactError` if they pay nothing from a meter."""
-        if not any(any(shares) for paid in terms.values() for _, *shares in paid):
-            raise ExactError(location, self.text, "is a jackpot that no category pays")
-        return replace(self, terms=terms)
-
     def payoffs(self, pay_table: str) -> tuple[Fraction, ...]:
         """The net win per unit staked of each category at these amounts, if no other table shares it."""
         values = [meter.amount / self.unit for meter in self.meters]

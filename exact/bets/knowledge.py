@@ -98,7 +98,10 @@ def by_rank(knowledge: Knowledge, tableau: Tableau) -> Iterator[tuple[Knowledge,
 
 
 def _cases_of(knowledge: Knowledge, coups: Coups) -> Iterator[Case]:
-    allowed = partial(_allowed, coups.granularity)
+    def allowed(mask: int) -> Truths:
+        """Whether a card of each class can be in ``mask``; last, `True` for a card that is not dealt."""
+        return np.array([bool(mask & group) for group in CLASS_MASKS[coups.granularity]] + [True])
+
     agrees = np.ones(len(coups.orders), dtype=bool)
     for column, mask in enumerate(knowledge.hands):
         agrees &= allowed(mask)[coups.classes[:, column]]
@@ -124,11 +127,6 @@ def _cases_of(knowledge: Knowledge, coups: Coups) -> Iterator[Case]:
                 rows, cards = rows[possible], cards[possible]
         if len(rows):
             yield Case(coups.rows(rows), cards, tuple(masks))
-
-
-def _allowed(granularity: Granularity, mask: int) -> Truths:
-    """Whether a card of each class can be in ``mask``; last, `True` for a card that is not dealt."""
-    return np.array([bool(mask & group) for group in CLASS_MASKS[granularity]] + [True])
 
 
 MAX_LENGTH = 1000

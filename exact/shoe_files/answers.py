@@ -53,7 +53,9 @@ def answer_replay(
     if not os.path.isfile(source):
         raise ExactError("shoes", str(source), "does not exist, or is not a file")
     answers = Answers(out, ("shoe", "coup", "cards", "punto_total", "banco_total"))
-    blocks = _dealt_blocks(source, decks, rulebook)
+    # the first block is empty, so that the answers to an empty file have columns
+    dealt = chain([DealtBlock([], [], 0)], dealt_shoes(source, decks, rulebook))
+    blocks = ((*_coup_columns(block.coups), block.rejected, block.done) for block in dealt)
     rows = _write(answers, evaluator, blocks, progress, source.name, source.stat().st_size)
     return _summary("replay", source, out, rules, bets, {source: (rows, answers.rejected)}, Parameter("decks", decks))
 
@@ -129,12 +131,6 @@ def _write(
             if progress and done:
                 progress(done, max(size, done), name)
     return rows
-
-
-def _dealt_blocks(source: Path, decks: int, rulebook: Interpretation) -> Iterator[_Block]:
-    """The first block is empty, so that the answers to an empty file have columns."""
-    for block in chain([DealtBlock([], [], 0)], dealt_shoes(source, decks, rulebook)):
-        yield *_coup_columns(block.coups), block.rejected, block.done
 
 
 def _coup_columns(coups: list[DealtRow]) -> tuple[dict[str, Column], Integers]:

@@ -23,8 +23,7 @@ from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, every_bet
 from exact.engine.compiler import compiled
 from exact.engine.one_shoe import count_categories
-from exact.engine.outcomes import count_outcomes
-from exact.game import Granularity, Outcome
+from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.questions.bets import counts as counted_together
 from exact.rules import all_rules
@@ -124,15 +123,6 @@ def test_pairs_in_closed_form(shoe: Shoe) -> None:
         assert first_count(either, shoe) == 2 * one * four - both * two
     suits = [sum(shoe.counts[suit::4]) for suit in range(4)]
     assert first_count("punto-suited-pair", shoe) == sum(perm(c, 2) for c in suits) * four
-
-
-def test_counts_beyond_64_bits_are_those_of_the_outcomes() -> None:
-    """The bet on punto loses in more than 2**63 deals of 28 decks and of 100; the other engine counts them too."""
-    for decks in (27, 28, 40, 100):
-        shoe = Shoe.of_decks(decks)
-        counted = count_outcomes(shoe, STANDARD)
-        wins, pushes, loses = count_categories(catalogue()["punto"], shoe, STANDARD)
-        assert (wins, pushes, loses) == (counted[Outcome.PUNTO], counted[Outcome.TIE], counted[Outcome.BANCO])
 
 
 def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:

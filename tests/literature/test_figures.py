@@ -8,7 +8,6 @@ from figure_index import further_questions, index_files, own_questions
 
 from exact.arithmetic import Enclosure, Value
 from exact.bets.catalogue import catalogue
-from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.literature.figures import QUESTIONS_FILE, VALUES_FILE, index, usual_figures
 from exact.questions.question import parse_question
@@ -60,13 +59,6 @@ def test_the_figures_are_those_of_the_claims(step: int) -> None:
     for claim in index().questions[::step]:
         for decks, value in figures_of(claim).items():
             assert value == as_float(parse_question(claim).value(decks)), (claim, decks)
-
-
-def test_a_figure_that_a_shoe_does_not_have_is_left_out() -> None:
-    claim = parse_question("effect of removal of 9 on dragon-7")
-    with pytest.raises(ExactError):
-        claim.value(None)
-    assert None not in figures_of(claim.text)
 
 
 def test_further_questions_are_those_of_categories_of_sources_and_of_other_rules() -> None:

@@ -7,30 +7,16 @@ from support.dealer import deal
 from exact.errors import ExactError
 from exact.game import Side, parse_card
 from exact.reference.decisions import DECISIONS
-from exact.rules import rules_named
 from exact.rules.documents import interpretation
-from exact.rules.replay import assumptions_of, check_copies, replay
-
-
-def steps(cards: str, rules: str = "standard") -> list[tuple[str | None, str | None, int]]:
-    return [
-        (step.side and step.side.value, step.card or ("draws" if step.draws else "stands"), step.total)
-        for step in replay(cards.split(), interpretation(rules)).steps
-    ]
+from exact.rules.replay import check_copies, replay
 
 
 def test_a_natural_ends_the_coup() -> None:
-    assert steps("K 7 3 2 9") == [
-        ("punto", "K", 0), ("banco", "7", 7), ("punto", "3", 3), ("banco", "2", 9), (None, "stands", 9),
+    natural = replay(["K", "7", "3", "2", "9"], interpretation("standard"))
+    assert [(step.side, step.card, step.total) for step in natural.steps] == [
+        (Side.PUNTO, "K", 0), (Side.BANCO, "7", 7), (Side.PUNTO, "3", 3), (Side.BANCO, "2", 9), (None, None, 9),
     ]  # fmt: skip
-    assert replay(["K", "7", "3", "2", "9"], interpretation("standard")).not_needed == ("9",)
-
-
-def test_punto_draws_and_banco_answers_the_third_card() -> None:
-    assert steps("2 K 3 4 7 9") == [
-        ("punto", "2", 2), ("banco", "K", 0), ("punto", "3", 5), ("banco", "4", 4),
-        ("punto", "draws", 5), ("punto", "7", 2), ("banco", "draws", 4), ("banco", "9", 3),
-    ]  # fmt: skip
+    assert natural.not_needed == ("9",)
 
 
 def test_the_clause_that_decided_is_quoted() -> None:
@@ -109,26 +95,3 @@ def test_a_deck_holds_each_card_once_each_rank_four_times_and_sixteen_tens(cards
         assert error.value == wrong
     else:
         assert wrong is None
-
-
-@pytest.mark.parametrize(
-    ("cards", "assumed"),
-    [
-        ("2 K 3 4 7 9", []),  # 001 has a row for banco's 4 against a third card of 7
-        ("6 4 K K 9", ["banco 4, punto without a third card: draws"]),
-        ("9 K K K", []),
-    ],
-)
-def test_the_decisions_of_a_coup_that_were_assumed(cards: str, assumed: list[str]) -> None:
-    rulebook = interpretation("castle-vaduz")
-    found = assumptions_of(replay(cards.split(), rulebook), rulebook)
-    assert [str(each.phrase) for each in found if each.clause in ("punto", "banco")] == assumed
-    assert {each.clause for each in found} <= {"card_values", "dealing_order", "naturals", "banco"}
-
-
-def test_moves_by_rank_are_of_the_eight_totals_that_no_natural_is() -> None:
-    """Of a king, where a reading lets banco's 3 stand on it."""
-    by_rank = interpretation("come-si-gioca:court-stands")
-    assert dict(by_rank.rules().tableau.ranks)[12] == "...S...."
-    assert not any(move.assumed for move in by_rank.banco_by_rank.values())
-    assert rules_named("come-si-gioca:court-stands") == by_rank.rules()

@@ -61,6 +61,7 @@ def test_every_reading_has_a_decision_function() -> None:
 def test_the_decision_function_and_the_tables_of_a_reading_by_rank_agree(name: str) -> None:
     decide, rules = RANK_DECISIONS[name], interpretation(name).rules()
     groups = rules.tableau.by_rank()
+    assert {len(letters) for _, letters in rules.tableau.ranks} == {8}
     assert sorted(rank for ranks, _ in groups for rank in ranks) == list(range(13))
     for punto, banco, (ranks, tableau) in product(range(6), range(8), groups):
         assert decide(punto, banco, None) is Side.PUNTO

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from support import has_ended, python, toy_work, wait_until
+from support import python, toy_work, wait_until
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = os.environ.get("EXACT_TEST_PYTHONS", sys.executable).split(os.pathsep)
@@ -159,14 +159,6 @@ processes._work(theirs)
 """
     ran = python("-c", program)
     assert (ran.stdout, ran.stderr) == ("", "")
-
-
-def test_workers_end_with_a_run_that_is_killed(interpreter: str) -> None:
-    with started(interpreter, *PERFECT) as run:
-        wait_for(lambda: is_busy(run), run)
-        children = psutil.Process(run.pid).children(recursive=True)
-        run.kill()
-        wait_until(lambda: all(map(has_ended, children)), SOON)
 
 
 ANOTHER_SIGNAL = """def answer(_):
