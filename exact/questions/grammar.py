@@ -123,8 +123,11 @@ class Phrase(Record, eq=False):
         return template.format(**{name: self.slots[name].write(value) for name, value in values.items()})
 
 
-class Subject(Record, eq=False):
-    """What a quantity is measured of: a kind and the value in each slot. Equal subjects have equal texts."""
+class Subject(Record):
+    """What a quantity is measured of: a kind and the value in each slot.
+
+    Equal subjects have equal texts, but two bets of your own may have one name.
+    """
 
     kind: Phrase
     values: Mapping[str, Any]
@@ -136,11 +139,6 @@ class Subject(Record, eq=False):
 
     def __getitem__(self, slot: str) -> Any:
         return self.values[slot]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Subject):
-            return NotImplemented
-        return (self.kind, self.values) == (other.kind, other.values)  # two bets of your own may have one name
 
     def __hash__(self) -> int:
         return hash(self.text)

@@ -43,11 +43,6 @@ class Answered(Record):
     grid: Grid
     entries: tuple[Asking, ...]
 
-    @property
-    def questions(self) -> list[Question]:
-        """Every question; of a comparison, both."""
-        return [question for entry in self.entries for question in entry.asked.questions]
-
 
 def _measure(question: Question) -> str:
     """The quantity in words."""
@@ -193,7 +188,7 @@ def _listed(words: list[str]) -> str:
 
 def notes_of(asked: Answered) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
-    questions = asked.questions
+    questions = [question for entry in asked.entries for question in entry.asked.questions]
     bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.values.get(_BET), Wager))
     # payoffs that a question states itself are in its text
     usual = not any({"pays", "commission"} & question.conditions.keys() for question in questions)

@@ -106,21 +106,6 @@ def test_the_column_is_what_the_proofs_and_the_methods_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "planted"),
-    [
-        ("house edge of all-red, 8 decks", "theorem six_and_eight_decks (tests/proof/Evaluation.v)"),
-        ("house edge of tie, 8 decks", "theorem polynomial (tests/proof/Polynomial.v)"),
-        ("probability of tie, 5 decks, rules castle-vaduz:literal", "theorem every_reading (tests/proof/Evaluation.v)"),
-        ("probability of tie, infinite shoe", "theorem closed_forms (tests/proof/Decks.v)"),
-        ("win per shoe of tie, tags 0 0 0 0 0 0 0 0 0 1, 14 behind the cut card, 8 decks", "computed twice: a, b"),
-    ],
-)
-def test_a_planted_entry_is_found(question: str, planted: str) -> None:
-    exactness = "approximation" if "win per shoe" in question else "exact"
-    assert wrong_rows([{"question": question, "exactness": exactness, "standing": planted}]) == [question]
-
-
-@pytest.mark.parametrize(
     ("question", "behind"),
     [
         ("house edge of banco, 8 decks", "theorem six_and_eight_decks (tests/proof/Evaluation.v)"),
