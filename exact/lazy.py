@@ -3,6 +3,7 @@
 ``from exact.lazy import np`` replaces ``import numpy as np``: a name is looked up once. Type checkers see the modules.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 from exact.errors import ExactError
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     Objects: TypeAlias = npt.NDArray[np.object_]  #: Python integers and fractions, exact at any size
     Numbers: TypeAlias = npt.NDArray[Any]  #: 64-bit integers, or Python integers if 64 bits are too narrow
 else:
-    from importlib import import_module
     from types import ModuleType
 
     def _on_first_use(name: str) -> ModuleType:
@@ -51,3 +51,12 @@ else:
     subprocess, textwrap = map(_on_first_use, ("subprocess", "textwrap"))
     names = ("Integers", "Doubles", "Truths", "Objects", "Numbers")
     Integers, Doubles, Truths, Objects, Numbers = (NewType(name, object) for name in names)
+
+
+def of_extra(extra: str, name: str, parameter: str) -> Any:
+    """The module of an extra; raises `ExactError` about ``parameter`` without it."""
+    try:
+        return import_module(name)
+    except ImportError:
+        bound = f"is not installed: pip install 'exact-baccarat[{extra}]'"
+        raise ExactError(parameter, name.partition(".")[0], bound) from None

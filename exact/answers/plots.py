@@ -12,6 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from exact.errors import ExactError
+from exact.lazy import of_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,11 +38,7 @@ _UNDATED: dict[str, dict[str, Any]] = {
 
 def check_matplotlib(parameter: str) -> None:
     """Raise `ExactError` without matplotlib."""
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError:
-        bound = "is not installed: pip install 'exact-baccarat[plot]'"
-        raise ExactError(parameter, "matplotlib", bound) from None
+    of_extra("plot", "matplotlib.figure", parameter)
 
 
 @contextmanager

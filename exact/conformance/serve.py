@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from exact.conformance.comparison import EXACT, KINDS
 from exact.conformance.strict_json import ALL, ANY, GREETING, INFINITE, MAX_LINE, Object, Written, decoded, encoded
 from exact.errors import ExactError
+from exact.lazy import of_extra
 from exact.version import __version__
 
 MAX_PORT = 65535
@@ -71,24 +72,21 @@ def serve_lines(messages: BinaryIO, replies: BinaryIO) -> None:
 
 def serve_http(host: str, port: int, started: Callable[[], None]) -> None:
     """Answer over HTTP until it is interrupted; calls ``started`` once it listens, or raises `ExactError`."""
-    try:
-        from waitress import create_server, wasyncore
-    except ImportError:
-        raise ExactError("serve", "waitress", "is not installed: pip install 'exact-baccarat[serve]'") from None
+    waitress = of_extra("serve", "waitress", "serve")
     logging.getLogger("waitress").setLevel(logging.ERROR)
     sockets: dict[int, Any] = {}
     with ExitStack() as stack:
-        stack.callback(wasyncore.close_all, sockets)
+        stack.callback(waitress.wasyncore.close_all, sockets)
         options = {"host": host, "port": port, "ident": None, "max_request_body_size": MAX_LINE}
         try:
-            server = create_server(partial(respond, host), sockets, **options)
+            server = waitress.create_server(partial(respond, host), sockets, **options)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise ExactError("http", f"{host}:{port}", f"cannot be used: {reason}") from None
         stack.callback(server.task_dispatcher.shutdown, timeout=1.0)  # an answer may delay the end so long
         started()
         while sockets:
-            wasyncore.loop(timeout=1, map=sockets, count=1)
+            waitress.wasyncore.loop(timeout=1, map=sockets, count=1)
             idle = [channel for channel in sockets.values() if getattr(channel, "requests", None) == []]
             for channel in sorted(idle, key=lambda each: each.last_activity)[:-_MOST_IDLE]:
                 channel.will_close = True  # they would use up the limit

@@ -15,7 +15,7 @@ from exact.errors import ExactError
 from exact.game import POINT_VALUES, Granularity, class_names, class_of, parse_card, split_names
 from exact.game.shoe import MAX_COUNT, MIN_CARDS
 from exact.inputs import check_whole, one_of, parse_whole, refused
-from exact.lazy import Integers, np
+from exact.lazy import Integers, np, of_extra
 from exact.rules.replay import Replay, check_copies, replay
 from exact.rules.rulebook import Interpretation
 
@@ -207,12 +207,7 @@ def _json_counts(row: str) -> dict[str, int]:
 
 def arrow() -> tuple[Any, Any]:
     """The modules pyarrow and pyarrow.parquet; raises `ExactError` without the extra ``parquet``."""
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise ExactError("parquet", "pyarrow", "is not installed: pip install 'exact-baccarat[parquet]'") from None
-    return pyarrow, parquet
+    return of_extra("parquet", "pyarrow", "parquet"), of_extra("parquet", "pyarrow.parquet", "parquet")
 
 
 class _ParquetFile:

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from exact.errors import ExactError
-from exact.lazy import asyncio
+from exact.lazy import asyncio, of_extra
 from exact.version import __version__
 
 if TYPE_CHECKING:
@@ -100,14 +100,12 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     package on all; later if a task is lost with one worker after another, all leave for good, or the scheduler is lost.
     """
     with ExitStack() as opened:
-        try:
-            from distributed import Client
-            from distributed.comm.core import CommClosedError
-            from distributed.scheduler import KilledWorker
-            from distributed.versions import VersionMismatchWarning
-        except ImportError:
-            bound = "needs the package distributed: pip install 'exact-baccarat[cluster]'"
-            raise ExactError("cluster", address, bound) from None
+        of_extra("cluster", "distributed", "cluster")
+        from distributed import Client
+        from distributed.comm.core import CommClosedError
+        from distributed.scheduler import KilledWorker
+        from distributed.versions import VersionMismatchWarning
+
         opened.enter_context(_quiet())
         _check_answers(address)
         with warnings.catch_warnings():

@@ -222,7 +222,7 @@ def test_something_else_at_the_address(words: bytes, monkeypatch: pytest.MonkeyP
 
 def test_a_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ExactError, match=r"needs the package distributed: pip install 'exact-baccarat\[cluster\]'$"):
+    with pytest.raises(ExactError, match=r"'distributed' is not installed: pip install 'exact-baccarat\[cluster\]'$"):
         run_by("localhost:8786", numbered(1))
 
 

@@ -33,9 +33,8 @@ from math import ceil, comb, exp, inf, lgamma, log, sqrt
 from typing import Any, NamedTuple
 
 from exact.conformance.vectors.dealer import Dealer, Dealt, dealing_faults
-from exact.errors import ExactError
 from exact.game.shoe import Shoe
-from exact.lazy import Doubles, Integers, np
+from exact.lazy import Doubles, Integers, np, of_extra
 from exact.rules import Tableau
 
 LARGE = 5  # Cochran's rule: the smallest expected tally for which the chi-squared distribution is trusted
@@ -57,12 +56,7 @@ class Fit(NamedTuple):
 
 def scipy_stats() -> Any:
     """The module `scipy.stats`, imported on first use; raises `ExactError` if it is not installed."""
-    try:
-        from scipy import stats
-    except ImportError:
-        bound = "is needed for the statistics, but not installed: pip install 'exact-baccarat[statistics]'"
-        raise ExactError("package", "scipy", bound) from None
-    return stats
+    return of_extra("statistics", "scipy.stats", "statistics")
 
 
 def goodness_of_fit(probabilities: Sequence[Fraction], tallies: Sequence[int]) -> Fit:
