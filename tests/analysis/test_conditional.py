@@ -194,12 +194,6 @@ def test_prices_and_dependence_given_knowledge() -> None:
     )
 
 
-def test_a_bound_on_the_ways_of_later_cards() -> None:
-    bound = "5 cards' can lie beyond the sixth in too many ways to count; the bound is 10,000"
-    with pytest.raises(ExactError, match=bound):
-        joined(parse_knowledge("card7=red card8=black card9=red card10=high card11=red"), Shoe.of_decks(8), STANDARD)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import example, given
-from support import Command
+from support import STANDARD, Command
 from support.dealer import Card, category, deal, names_of, python, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 
@@ -26,7 +26,6 @@ from exact.reference import walk
 from exact.reference.decisions import DECISIONS
 from exact.rules import rules_named
 
-STANDARD = rules_named("standard").tableau
 CROSSED: dict[tuple[str, str], Callable[[Coup], tuple[int, int]]] = {
     ("punto_total", "banco_total"): lambda c: (c.punto.total, c.banco.total),
     ("punto_cards", "banco_cards"): lambda c: (len(c.punto.values), len(c.banco.values)),

@@ -9,10 +9,10 @@ from math import prod
 from typing import Any
 
 import pytest
-from support import refusal, value_of
+from support import STANDARD, refusal, value_of
 
 import exact
-from exact import Shoe, find_bet, rules_named
+from exact import Shoe, find_bet
 from exact.analysis import promotions
 from exact.analysis.odds import Distribution, odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -20,8 +20,8 @@ from exact.analysis.promotions import KEEP, LOSE, LOSSES, TURNOVER, worth_of
 from exact.analysis.sessions.distributions import distribution_of_results, exact_distribution
 from exact.errors import ExactError
 
-SHOE, TABLEAU = Shoe.of_decks(8), rules_named("standard").tableau
-PUNTO, BANCO = (price_bet(find_bet(name), SHOE, TABLEAU) for name in ("punto", "banco"))
+SHOE = Shoe.of_decks(8)
+PUNTO, BANCO = (price_bet(find_bet(name), SHOE, STANDARD) for name in ("punto", "banco"))
 PRICE = Distribution(
     ("win", "more", "push", "lose"), (3, 1, 2, 4), (Fraction(1), Fraction(5), Fraction(0), Fraction(-1)), 10
 )
@@ -119,9 +119,9 @@ def test_where_going_on_is_worth_no_more_play_stops() -> None:
 
 
 def test_a_bet_as_a_commission() -> None:
-    odds = odds_of_shoe(SHOE, TABLEAU)
+    odds = odds_of_shoe(SHOE, STANDARD)
     assert promotions.commission_of(BANCO.house_edge, odds)[0] == Fraction(1, 20)
-    dragon = price_bet(find_bet("dragon-7"), SHOE, TABLEAU)
+    dragon = price_bet(find_bet("dragon-7"), SHOE, STANDARD)
     for price in (PUNTO, dragon):
         rate = promotions.commission_of(price.house_edge, odds)[0]
         banco = replace(BANCO, payoffs=(1 - rate, Fraction(0), Fraction(-1)))
@@ -209,7 +209,7 @@ def test_what_cannot_be_played() -> None:
     assert "never loses" in refusal(worth_of, "non-negotiable", push)
     half = replace(PRICE, payoffs=(Fraction(1), Fraction(5), Fraction(0), Fraction(-1, 2)))
     assert "can lose a part of the stake, and a chip cannot be divided" in refusal(worth_of, "non-negotiable", half)
-    ties = odds_of_shoe(Shoe.of_values([12, 0, 0, 0, 0, 0, 0, 0, 0, 0]), TABLEAU)
+    ties = odds_of_shoe(Shoe.of_values([12, 0, 0, 0, 0, 0, 0, 0, 0, 0]), STANDARD)
     with pytest.raises(ExactError, match="lets banco never win, so no commission is ever paid"):
         promotions.commission_of(PUNTO.house_edge, ties)
 
@@ -247,7 +247,7 @@ def test_fair_odds_and_break_even_payoffs() -> None:
         assert odds * count - (10 - count) == 0
         payoffs = (*PRICE.payoffs[:index], pays, *PRICE.payoffs[index + 1 :])
         assert sum(paid * times for paid, times in zip(payoffs, PRICE.counts, strict=True)) == 0
-    pair = price_bet(find_bet("punto-pair"), SHOE, TABLEAU)
+    pair = price_bet(find_bet("punto-pair"), SHOE, STANDARD)
     assert pair.fair_odds(0) == pair.break_even_payoff(0) == Fraction(415 - 31, 31)
     never = Distribution(("never", "always"), (0, 3), (Fraction(7), Fraction(-1)), 3)
     assert never.fair_odds(0) is None

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from support import refusal
+from support import STANDARD, refusal
 from support.dealer import Card, deal, every_deal, outcome_of, point, rank, shoe_of
 
 from exact.analysis.pricing import joined, odds_given
@@ -24,7 +24,6 @@ from exact.reference.decisions import DECISIONS
 from exact.reference.walk import count_outcomes
 from exact.rules import rules_named
 
-TABLEAU = rules_named("standard").tableau
 PUNTO, BANCO, TIE = (catalogue()[name] for name in ("punto", "banco", "tie"))
 FEW_CARDS = ([0, 0, 2, 4, 6, 7, 7], [1, 3, 3, 5, 6, 8, 0])
 """Point values; every order of six of them is dealt."""
@@ -88,7 +87,7 @@ def value_by_deals(
 def test_every_deal_of_a_few_cards_gives_the_same(cards: list[int], places: tuple[int, ...], text: str) -> None:
     names = ("punto", "banco", "tie")
     shoe = Shoe.of_values([cards.count(value) for value in range(10)])
-    found = signal_value([PUNTO, BANCO, TIE], shoe, TABLEAU, places, parse_partition(text))
+    found = signal_value([PUNTO, BANCO, TIE], shoe, STANDARD, places, parse_partition(text))
     value, patterns = value_by_deals(cards, names, places, text)
     assert found.value == value
     assert {(signal.probability, signal.expectation) for signal in found.signals} == patterns
@@ -103,7 +102,7 @@ def test_a_bet_on_ranks_agrees_with_every_deal(places: tuple[int, ...]) -> None:
     shoe = shoe_of(cards)
     for names in (("punto-pair",), ("punto", "punto-pair")):
         bets = [catalogue()[name] for name in names]
-        found = signal_value(bets, shoe, TABLEAU, places, parse_partition("6-9"))
+        found = signal_value(bets, shoe, STANDARD, places, parse_partition("6-9"))
         value, patterns = value_by_deals(cards, names, places, "6-9")
         assert found.value == value
         assert {(signal.probability, signal.expectation) for signal in found.signals} == patterns
@@ -122,11 +121,11 @@ def test_knowledge_pattern_by_pattern_gives_the_same(shoe: Shoe) -> None:
     value = Fraction(0)
     for words in product(("6-9", "A|2|3|4|5|10-K"), repeat=3):
         pieces = parse_knowledge("card1={} card4={} card5={}".format(*words))
-        odds = odds_given(shoe, TABLEAU, joined(pieces, shoe, TABLEAU))
+        odds = odds_given(shoe, STANDARD, joined(pieces, shoe, STANDARD))
         best = max(Fraction(0), *(odds.price(outcome, rules).expectation for outcome in Outcome))
         value += Fraction(odds.deals) * best
-    every = odds_given(shoe, TABLEAU, Knowledge()).deals
-    assert signal_value([PUNTO, BANCO, TIE], shoe, TABLEAU, places, parse_partition("6-9")).value == value / every
+    every = odds_given(shoe, STANDARD, Knowledge()).deals
+    assert signal_value([PUNTO, BANCO, TIE], shoe, STANDARD, places, parse_partition("6-9")).value == value / every
 
 
 @pytest.mark.parametrize(
@@ -140,16 +139,16 @@ def test_knowledge_pattern_by_pattern_gives_the_same(shoe: Shoe) -> None:
     ],
 )
 def test_each_sort_of_the_search_has_its_value(bets: list[Bet], shoe: Shoe, places: tuple[int, ...]) -> None:
-    sorts = best_sorts(bets, shoe, TABLEAU, places)
+    sorts = best_sorts(bets, shoe, STANDARD, places)
     assert len(sorts) == len({sort.text for sort, _ in sorts}) == 511
     assert [value for _, value in sorts] == sorted((value for _, value in sorts), reverse=True)
     for sort, value in sorts[::73]:
-        assert signal_value(bets, shoe, TABLEAU, places, sort).value == value
+        assert signal_value(bets, shoe, STANDARD, places, sort).value == value
 
 
 def test_the_rows_of_the_table_of_four_cards_that_jacobson_prints() -> None:
     """The side with one high card against none, and how often a tie is the best bet."""
-    found = signal_value([PUNTO, BANCO, TIE], Shoe.of_decks(8), TABLEAU, (1, 2, 3, 4), parse_partition("6-9"))
+    found = signal_value([PUNTO, BANCO, TIE], Shoe.of_decks(8), STANDARD, (1, 2, 3, 4), parse_partition("6-9"))
     (one_high,) = [signal for signal in found.signals if signal.shows == (0, 1, 1, 1)]
     assert one_high.best is PUNTO
     assert round(2 * one_high.probability * 100, 3) == Fraction("20.502")
@@ -161,11 +160,11 @@ def test_the_rows_of_the_table_of_four_cards_that_jacobson_prints() -> None:
 def test_a_bet_that_gains_nothing_is_no_bet() -> None:
     """Tens alone tie: punto's stake comes back, and of two bets on the tie that pay alike the first is taken."""
     tens, each = Shoe.of_values([20, *[0] * 9]), parse_partition("6-9")
-    none = signal_value([PUNTO, BANCO], tens, TABLEAU, (1,), each)
+    none = signal_value([PUNTO, BANCO], tens, STANDARD, (1,), each)
     assert none.value == 0
     assert [signal[1:] for signal in none.signals] == [(Fraction(1), None, Fraction(0))]
     again = replace(TIE, name="again")
-    sure = signal_value([PUNTO, TIE, again], tens, TABLEAU, (1,), each)
+    sure = signal_value([PUNTO, TIE, again], tens, STANDARD, (1,), each)
     assert sure.value == 8
     assert [signal[1:] for signal in sure.signals] == [(Fraction(1), TIE, Fraction(8))]
 
@@ -173,7 +172,7 @@ def test_a_bet_that_gains_nothing_is_no_bet() -> None:
 def test_who_sees_every_card_bets_on_each_single_deal_that_wins() -> None:
     """Of six cards of six values, each pattern is one deal of 720, which wins one unit or none."""
     six = Shoe.of_values([0] + [1] * 6 + [0] * 3)
-    seen = signal_value([PUNTO], six, TABLEAU, range(1, 7), parse_partition("A/2/3/4/5"))
+    seen = signal_value([PUNTO], six, STANDARD, range(1, 7), parse_partition("A/2/3/4/5"))
     wins = count_outcomes(six, DECISIONS["standard"])[Outcome.PUNTO]
     assert seen.value == Fraction(wins, 720)
     assert sum(signal.best is PUNTO for signal in seen.signals) == wins > 0
@@ -187,11 +186,11 @@ def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     tens, sixes, pair = Shoe.of_ranks([*[0] * 9, 4, 4, 0, 0]), parse_partition("6-9"), find_bet("punto-pair")
     monkeypatch.setattr("exact.analysis.signals.MAX_PATTERNS", 4)
     monkeypatch.setattr("exact.analysis.signals.MAX_COUNTED_PATTERNS", 4)
-    assert signal_value([TIE, pair], tens, TABLEAU, (1, 2), sixes).value == 8
+    assert signal_value([TIE, pair], tens, STANDARD, (1, 2), sixes).value == 8
     monkeypatch.setattr("exact.analysis.signals.MAX_COUNTED_PATTERNS", 3)
     with pytest.raises(ExactError, match="looks at ranks, so each pattern .* there are 4, and the bound is 3"):
-        signal_value([TIE, pair], tens, TABLEAU, (1, 2), sixes)
+        signal_value([TIE, pair], tens, STANDARD, (1, 2), sixes)
     monkeypatch.setattr("exact.analysis.signals.MAX_PATTERNS", 3)
     with pytest.raises(ExactError, match="may show 4 patterns at 2 positions; the bound is 3"):
-        signal_value([TIE], tens, TABLEAU, (1, 2), sixes)
-    assert "described by ranks" in refusal(signal_value, [pair], Shoe.of_values([32] * 10), TABLEAU, (1,), sixes)
+        signal_value([TIE], tens, STANDARD, (1, 2), sixes)
+    assert "described by ranks" in refusal(signal_value, [pair], Shoe.of_values([32] * 10), STANDARD, (1,), sixes)

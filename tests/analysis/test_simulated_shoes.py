@@ -1,8 +1,7 @@
 """The simulations against exact distributions where those reach, and the committed figures."""
 
 import random
-import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import product
 from math import prod, sqrt
@@ -25,8 +24,9 @@ from simulations import (
 )
 from support import STANDARD, refusal, value_of
 from support.dealer import deal, outcome_of
-from support.whole_shoes import numbers_by_hand
+from support.whole_shoes import coups_by_hand, numbers_by_hand
 
+from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import OUTCOMES, distribution_of_decks, joint_distribution
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.simulated_shoes import (
@@ -43,10 +43,7 @@ from exact.analysis.simulated_shoes import (
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.publication.chapters.dependence import (
-    one_deck_shoe_table,
-    shoe_numbers_table,
-)
+from exact.publication.chapters.dependence import one_deck_shoe_table, shoe_numbers_table
 from exact.publication.stored_figures import MOST_LONGEST, MOST_OF_ONE_DECK, ONE_DECK
 from exact.rules import all_rules
 
@@ -113,15 +110,11 @@ def test_every_shoe_is_dealt_as_by_hand(monkeypatch: pytest.MonkeyPatch) -> None
     shuffled = [row for shoes in (4, 2) for row in rng.permuted(np.tile(deck, (shoes, 1)), axis=1).tolist()]
     assert len(found.coups) == len(shuffled)
     for number, cards in enumerate(shuffled):
-        used, outcomes = 0, [0, 0, 0]
-        for coup in range(1, found.coups[number] + 1):
-            assert (used >= 52 - 30) == (coup == found.coups[number])
-            left = Shoe.of_values([cards[used:].count(value) for value in range(10)])
-            punto, banco = deal(cards[used : used + 6])
-            outcomes[OUTCOMES.index(outcome_of(punto, banco))] += 1
-            used += len(punto + banco)
-        assert found.outcomes[number].tolist() == outcomes
-        odds = odds_of_shoe(left, STANDARD)
+        dealt = [*coups_by_hand(cards, Dealing(burn="none", cut=30))]
+        assert found.coups[number] == len(dealt)
+        by_outcome = Counter(each.coup.outcome for each in dealt)
+        assert found.outcomes[number].tolist() == [by_outcome[outcome] for outcome in OUTCOMES]
+        odds = odds_of_shoe(Shoe.of_values(dealt[-1].unseen), STANDARD)
         assert found.next_chance[number] == pytest.approx([float(odds.probability(outcome)) for outcome in OUTCOMES])
 
 
@@ -130,19 +123,15 @@ def test_the_numbers_of_whole_shoes_by_hand() -> None:
     found, rng = simulate_numbers(1, 6, STANDARD, np.random.default_rng(2)), np.random.default_rng(2)
     shoes = rng.permuted(np.tile(np.repeat(np.arange(10, dtype=np.uint8), Shoe.of_decks(1).values), (6, 1)), axis=1)
     for number, cards in enumerate(shoes.tolist()):
-        used, outcomes, after_cut = 1 + (cards[0] or 10), "", False
-        while not after_cut:
-            after_cut = used >= 52 - 16
-            punto, banco = deal(cards[used : used + 6])
-            outcomes += outcome_of(punto, banco).value[0]
-            used += len(punto + banco)
-        lengths = [len(run) for run in re.findall("b+", outcomes)]
-        decided = outcomes.replace("t", "")
-        assert found.coups[number] == len(outcomes)
-        assert found.outcomes[number].tolist() == [outcomes.count(letter) for letter in "pbt"]
-        assert found.alternations[number] == len(re.findall("(?=pb|bp)", decided))
-        assert found.runs[number] == sum(length >= 3 for length in lengths)
-        assert found.longest[number] == max(lengths, default=0)
+        outcomes = [dealt.coup.outcome for dealt in coups_by_hand(cards, Dealing())]
+        numbers = dict(numbers_by_hand(outcomes, len(outcomes), len(outcomes)))
+        assert found.coups[number] == numbers["coups"]
+        assert found.outcomes[number].tolist() == [numbers[outcome.value] for outcome in OUTCOMES]
+        assert found.alternations[number] == numbers["alternations"]
+        assert (found.runs[number], found.longest[number]) == (
+            numbers["runs of banco"],
+            numbers["longest run of banco"],
+        )
 
 
 def test_what_independent_coups_expect_of_a_shoe_of_four() -> None:
@@ -150,11 +139,10 @@ def test_what_independent_coups_expect_of_a_shoe_of_four() -> None:
     odds = odds_of_shoe(Shoe.of_decks(8), STANDARD)
     expected = np.zeros(6 + MOST_RUNS + 1)
     for coups in product(OUTCOMES, repeat=4):
-        text = "".join(outcome.value[0] for outcome in coups)
-        lengths, decided = [len(run) for run in re.findall("b+", text)], text.replace("t", "")
-        runs = sum(length >= 3 for length in lengths)
-        seen = [*map(text.count, "pbt"), len(re.findall("(?=pb|bp)", decided)), runs, max(lengths, default=0)]
-        seen += [number == runs for number in range(MOST_RUNS + 1)]
+        numbers = dict(numbers_by_hand(coups))
+        runs = numbers["runs of banco"]
+        seen = [*(numbers[outcome.value] for outcome in OUTCOMES), numbers["alternations"], runs]
+        seen += [numbers["longest run of banco"], *(number == runs for number in range(MOST_RUNS + 1))]
         expected += float(prod(map(odds.probability, coups))) * np.array(seen)
     assert independent(4, odds) == pytest.approx(expected.tolist(), abs=1e-11)
 

@@ -47,18 +47,20 @@ def coups_by_hand(row: Sequence[int], dealing: Dealing) -> Iterator[DealtByHand]
         watches, place = True, place + len(punto + banco)
 
 
-def numbers_by_hand(outcomes: Sequence[Outcome]) -> list[tuple[str, int]]:
+def numbers_by_hand(
+    outcomes: Sequence[Outcome], most: int = MOST_OF_ONE_DECK, most_longest: int = MOST_LONGEST
+) -> list[tuple[str, int]]:
     """The numbers of `exact.publication.stored_figures.ONE_DECK` in one shoe, from its outcomes as a text."""
     text = "".join(outcome.value[0] for outcome in outcomes)
     decided = text.replace("t", "")
     longest = max(map(len, re.findall("b+", text)), default=0)
     return [
         ("coups", len(text)),
-        *((side.value, min(text.count(side.value[0]), MOST_OF_ONE_DECK)) for side in Outcome),
+        *((side.value, min(text.count(side.value[0]), most)) for side in Outcome),
         ("runs of punto", len(re.findall("ppp+", text))),
         ("runs of banco", len(re.findall("bbb+", text))),
-        ("alternations", min(len(re.findall("p(?=b)|b(?=p)", decided)), MOST_OF_ONE_DECK)),
-        ("longest run of banco", min(longest, MOST_LONGEST)),
+        ("alternations", min(len(re.findall("p(?=b)|b(?=p)", decided)), most)),
+        ("longest run of banco", min(longest, most_longest)),
     ]
 
 

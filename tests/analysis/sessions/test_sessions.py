@@ -7,9 +7,9 @@ from itertools import pairwise, product
 from math import comb, log10, prod
 
 import pytest
-from support import Command, holds, refusal
+from support import STANDARD, Command, holds, refusal
 
-from exact import Outcome, Shoe, find_bet, rules_named, session
+from exact import Outcome, Shoe, find_bet, session
 from exact.analysis.joint import count_jointly, variable_of_bet
 from exact.analysis.pricing import price_bet
 from exact.analysis.sessions import runs, stopped
@@ -29,9 +29,8 @@ from exact.errors import ExactError
 from exact.reference import walk
 from exact.reference.decisions import DECISIONS
 
-TABLEAU = rules_named("standard").tableau
 SHOE = Shoe.of_decks(8)
-BANCO = distribution_of_bets([find_bet("banco")], [Fraction(1)], SHOE, TABLEAU)
+BANCO = distribution_of_bets([find_bet("banco")], [Fraction(1)], SHOE, STANDARD)
 SMALL = distribution_of_results({Fraction(3, 2): 3, Fraction(0): 1, Fraction(-1): 4})
 
 
@@ -58,9 +57,9 @@ def test_the_distribution_is_the_sum_over_all_sequences(coup: ResultDistribution
 
 def test_bets_on_the_same_coup_have_a_joint_distribution() -> None:
     bets, stakes = [find_bet("banco"), find_bet("dragon-7")], [Fraction(2), Fraction(1, 2)]
-    coup = distribution_of_bets(bets, stakes, SHOE, TABLEAU)
-    prices = [price_bet(bet, SHOE, TABLEAU) for bet in bets]
-    covariance = count_jointly(variable_of_bet(bets[0]), variable_of_bet(bets[1]), SHOE, TABLEAU).covariance()
+    coup = distribution_of_bets(bets, stakes, SHOE, STANDARD)
+    prices = [price_bet(bet, SHOE, STANDARD) for bet in bets]
+    covariance = count_jointly(variable_of_bet(bets[0]), variable_of_bet(bets[1]), SHOE, STANDARD).covariance()
     assert coup.mean == sum(stake * price.expectation for stake, price in zip(stakes, prices, strict=True))
     assert coup.variance == 4 * prices[0].variance + prices[1].variance / 4 + 2 * covariance
 
@@ -234,11 +233,11 @@ def test_a_decided_coup_is_one_of_a_shoe_without_its_ties() -> None:
     shoe = Shoe.of_values((2, 1, 0, 1, 0, 1, 1, 1, 1, 2))
     outcomes = walk.count_outcomes(shoe, DECISIONS["standard"])
     punto, banco = (outcomes[side] for side in (Outcome.PUNTO, Outcome.BANCO))
-    coup = distribution_of_bets([find_bet("banco"), find_bet("tie")], [Fraction(2)] * 2, shoe, TABLEAU, decided=True)
+    coup = distribution_of_bets([find_bet("banco"), find_bet("tie")], [Fraction(2)] * 2, shoe, STANDARD, decided=True)
     expected = {Fraction(-4): Fraction(punto, punto + banco), Fraction(-1, 10): Fraction(banco, punto + banco)}
     assert {won * coup.unit: chance for won, chance in probabilities(coup).items()} == expected
     with pytest.raises(ExactError, match="every coup is a tie"):
-        distribution_of_bets([find_bet("banco")], [Fraction(1)], Shoe.of_values([6] + [0] * 9), TABLEAU, decided=True)
+        distribution_of_bets([find_bet("banco")], [Fraction(1)], Shoe.of_values([6] + [0] * 9), STANDARD, decided=True)
 
 
 @pytest.mark.parametrize("exact_coups", [0, 10])
@@ -320,7 +319,7 @@ def test_a_machine_that_does_not_say_its_memory(error: type[Exception], monkeypa
 def test_two_stakes_on_the_same_bet_are_refused() -> None:
     banco = find_bet("banco")
     with pytest.raises(ExactError, match="bet: 'banco,tie,banco' names banco twice: add its stakes together"):
-        distribution_of_bets([banco, find_bet("tie"), banco], [Fraction(1)] * 3, SHOE, TABLEAU)
+        distribution_of_bets([banco, find_bet("tie"), banco], [Fraction(1)] * 3, SHOE, STANDARD)
 
 
 def test_the_distribution_is_exact_up_to_two_hundred_coups() -> None:
