@@ -44,6 +44,7 @@ def test_each_place_is_changed_and_the_rest_is_as_it_was(tmp_path: Path, monkeyp
         ast.parse(mutant.source)
 
 
+@pytest.mark.slow
 def test_every_equivalent_mutant_is_a_mutant_and_has_a_reason() -> None:
     rows = [line.split("\t") for line in mutation.EQUIVALENT.read_text(encoding="utf-8").splitlines()]
     assert all(len(row) == 4 and row[3] for row in rows)

@@ -44,6 +44,7 @@ def examples_of_small_shoes(test: Any) -> Any:
     return reduce(lambda made, cards: example(cards=cards)(made), SMALL_SHOES, test)
 
 
+@pytest.mark.slow
 @COSTLY
 @given(HANDFULS)
 @examples_of_small_shoes

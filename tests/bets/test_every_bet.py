@@ -52,6 +52,7 @@ def test_dragon_dragon_breaks_even_where_the_printed_money_does(stake: int, paid
     assert price.break_even == (stake * sum(DRAGON_DRAGON) - money) / (six + Fraction(five, 10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "returns"),
     [

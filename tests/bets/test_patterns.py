@@ -84,7 +84,13 @@ COMPARED = {
 }
 
 
-@pytest.mark.parametrize("conditions", COMPARED.values(), ids=list(COMPARED))
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        pytest.param(each, marks=[pytest.mark.slow] if name == "hearts" else [], id=name)
+        for name, each in COMPARED.items()
+    ],
+)
 def test_cards_that_every_comparison_takes_alike_are_counted_as_the_second_method_does(conditions: list[str]) -> None:
     bet, names = own_bet(*conditions), "Ah 2h 3h Ks Qh Kd 10c 6h"
     for left_out in range(2):

@@ -38,6 +38,7 @@ def test_a_wrong_answer_is_found(exact: Command) -> None:
     assert check_banque.wrong(answer)
 
 
+@pytest.mark.slow
 def test_a_wrong_use_of_open_cards_is_found(exact: Command) -> None:
     answer = exact.json(*BANQUE, *SMALL, "--players", "open")
     played = answer["players"]["joint"]

@@ -73,6 +73,7 @@ def test_a_draw_that_always_multiplies_by_five_is_a_payoff_of_forty() -> None:
     assert drawn["price"].answers[0].table("categories").rows[0][0] == "win x5"
 
 
+@pytest.mark.slow
 def test_a_jackpot_at_two_tables_has_dealt_examples_and_its_terms() -> None:
     meter = "jackpot = { seed = 200, contribution = 0.1, tables = 2 }"
     shared = sections_of(meter, "'the jackpot'")

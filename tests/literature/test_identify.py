@@ -146,6 +146,7 @@ def test_chance_gives_as_many_matches_as_it_should() -> None:
     assert 0.8 * expected < found < 1.25 * expected
 
 
+@pytest.mark.slow
 @given(st.decimals(-50, 50, places=5), st.sampled_from(["", " %", " to 1"]))
 def test_every_claim_is_one_that_the_audit_reads(number: object, unit: str) -> None:
     identified = identify(f"{number}{unit}")

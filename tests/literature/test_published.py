@@ -8,6 +8,8 @@ from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from exact.arithmetic import decimal_text, low_of
 from exact.literature.audit import full_audit
 from exact.literature.published import PUBLISHED_FILE, PublishedCount, published_counts, published_figures, sources
@@ -67,6 +69,7 @@ def test_every_source_can_be_cited() -> None:
     assert all(figure.value for figure in published_figures())
 
 
+@pytest.mark.slow
 def test_every_row_has_a_verdict_or_a_reason_why_not_and_never_both() -> None:
     judged = [figure.id for figure, _verdict in full_audit()]
     others = [figure.id for figure in published_figures() if figure.unjudged]
@@ -113,6 +116,7 @@ def test_the_counts_that_sources_print() -> None:
         assert f"tags {' '.join(map(str, count.tags))}" in rows[count.row].claim
 
 
+@pytest.mark.slow
 def test_no_page_and_no_test_counts_the_rows() -> None:
     """A published figure is a row of the file, and nothing else need be edited: no number of rows stands anywhere."""
     judged = [verdict for _figure, verdict in full_audit()]
@@ -125,6 +129,7 @@ def test_no_page_and_no_test_counts_the_rows() -> None:
         assert not counted.search(text.replace(",", "")), path
 
 
+@pytest.mark.slow
 def test_the_readme_has_how_many_published_figures_disagree_and_the_edge_that_is_most_wrong() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
     audited = full_audit()

@@ -68,10 +68,12 @@ def unfaithful(text: str) -> list[str]:
     return list(differing)
 
 
+@pytest.mark.slow
 def test_every_bet_is_translated_faithfully() -> None:
     assert unfaithful(text_of("Catalogue")) == []
 
 
+@pytest.mark.slow
 def test_an_unfaithful_translation_is_named() -> None:
     text, changed = text_of("Catalogue"), "(* panda-8 *)\n{| conditions := [\n  punto_wins and punto_total == "
     assert changed + "8" in text

@@ -57,7 +57,7 @@ with (TABLES / "figures.csv").open(encoding="utf-8", newline="") as file:
     FIGURES = list(csv.DictReader(file))
 
 
-def without_entry(table_id: str, rows: list[dict[str, str]], figures: list[tuple[str, str]]) -> set[str]:
+def without_entry(table_id: str, rows: list[dict[str, str]], figures: set[tuple[str, str]]) -> set[str]:
     """The columns with a number that has no entry, right of the first column that has one."""
     heads = list(rows[0])
     of_figures = [head for head in heads if head in {column for _row, column in figures}]
@@ -75,14 +75,14 @@ def without_entry(table_id: str, rows: list[dict[str, str]], figures: list[tuple
 
 @pytest.mark.parametrize("table_id", TABLE_IDS)
 def test_every_number_of_a_table_has_an_entry(table_id: str) -> None:
-    figures = [(row["row"], row["column"]) for row in FIGURES if row["table"] == table_id]
+    figures = {(row["row"], row["column"]) for row in FIGURES if row["table"] == table_id}
     assert not without_entry(table_id, committed_rows(table_id), figures)
 
 
 def test_a_table_or_a_column_without_an_entry_is_found() -> None:
     rows = [{"bet": "tie", "new figure": "0.5"}]
-    assert without_entry("new-table", rows, []) == {"new figure"}
-    assert without_entry("new-table", [{**rows[0], "other": "7/8"}], [("1", "new figure")]) == {"other"}
+    assert without_entry("new-table", rows, set()) == {"new figure"}
+    assert without_entry("new-table", [{**rows[0], "other": "7/8"}], {("1", "new figure")}) == {"other"}
 
 
 @pytest.mark.parametrize("table_id", BEHIND)

@@ -70,6 +70,7 @@ def test_a_percentage_is_a_hundred_times_the_number_for_programs(table_id: str) 
             assert not programs[index] or Fraction(shown[index]) == 100 * Fraction(programs[index])
 
 
+@pytest.mark.slow
 def test_bets_have_their_titles_for_people_and_their_ids_for_programs() -> None:
     for table_id in ("bet-prices", "closed-forms", "removal-effects-8-decks"):
         for suffix in ("md", "tex"):

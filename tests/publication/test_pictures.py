@@ -301,14 +301,8 @@ def test_without_matplotlib(tmp_path: Path, exact: Command, monkeypatch: pytest.
     assert "matplotlib" in refusal(draw, "name", gains())
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        pytest.param("tables --check --only study-edges", marks=pytest.mark.slow),
-        "study --bet tie --shoes 1",
-        pytest.param("plots --check", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["tables --check --only study-edges", "study --bet tie --shoes 1", "plots --check"])
 def test_no_other_command_imports_matplotlib(command: str) -> None:
     code = f"import sys; from exact.cli import main; main({command.split()!r});"
     code += "print('matplotlib' in sys.modules, file=sys.stderr)"

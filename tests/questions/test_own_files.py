@@ -93,6 +93,7 @@ def test_the_foot_of_a_table_has_what_the_categories_of_a_jackpot_pay() -> None:
     assert pays == f"{title} pays -1 + 100 % of the jackpot, -1 + 10 % of the jackpot, 249, 49 and 24 to 1."
 
 
+@pytest.mark.slow
 def test_a_fee_is_lost_but_not_staked() -> None:
     """Whoever loses pays stake and fee, 6/5 of the stake; the deals of a category have no fee."""
     edge = exact.ask("house edge of lightning-tie, 8 decks")

@@ -470,7 +470,9 @@ def unnoticed(quantities: Iterable[Quantity]) -> list[Quantity]:
     return missed
 
 
-@pytest.mark.parametrize("methods", SECOND)
+@pytest.mark.parametrize(
+    "methods", [pytest.param(each, marks=[pytest.mark.slow] if "program" in each else []) for each in SECOND]
+)
 def test_both_methods_agree(methods: str) -> None:
     SECOND[methods](asked)
 

@@ -98,6 +98,7 @@ def wrong_rows(rows: Iterable[dict[str, str]]) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow
 def test_the_column_is_what_the_proofs_and_the_methods_say() -> None:
     with FIGURES.open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["question"]]

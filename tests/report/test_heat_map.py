@@ -99,6 +99,7 @@ def test_text_and_markdown_keep_plain_digits() -> None:
     assert "![A & B \\< C](heat.svg)" in render_markdown(HEAT, "heat.svg")
 
 
+@pytest.mark.slow
 def test_the_picture_is_written_and_in_the_manifest(tmp_path: Path, exact: Command) -> None:
     assert exact("tables", "--out", str(tmp_path), "--only", "joint-totals-6-decks", "--only", "joint-cards").code == 0
     names = {path.name for path in tmp_path.iterdir() if path.suffix == ".svg"}

@@ -67,6 +67,7 @@ def test_words_of_the_rulebooks_are_collected(template: Catalog) -> None:
     assert {(None, text) for text in words} - _keys(template) == set()
 
 
+@pytest.mark.slow
 def test_the_catalogues_are_in_step_with_the_sources() -> None:
     """To mend it: scripts/generate.py translations."""
     assert [path for path, data in translations.catalogues().items() if path.read_bytes() != data] == []

@@ -44,7 +44,9 @@ def test_whole_numbers_in_sentences_are_grouped(language: str) -> None:
 
 
 @pytest.mark.parametrize("style", ["csv", "json"])
-@pytest.mark.parametrize("words", ["odds --decks 8", "bet dragon-7", "session banco --coups 12345", "removal tie"])
+@pytest.mark.parametrize(
+    "words", ["odds --decks 8", "bet dragon-7", "session banco --coups 3 --stop-win 12345", "removal tie"]
+)
 def test_programs_get_no_groups(words: str, style: str, exact: Command) -> None:
     ran = exact(*words.split(), "--format", style)
     assert not PEOPLE.search(ran.out)

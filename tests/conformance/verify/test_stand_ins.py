@@ -54,6 +54,7 @@ def by_decks(request: dict[str, Any]) -> dict[str, Any]:
     return right_answer(request)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("granularity", [["values"], ["ranks"], ["cards"], "cards"], ids=str)
 def test_an_engine_of_whole_decks_is_asked_all_of_one_to_eight_in_its_granularity(granularity: Any) -> None:
     engine = StandIn(by_decks, **MAIN | {"granularity": granularity}, decks=[1, 8], shoes="whole-decks")
