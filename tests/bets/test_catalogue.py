@@ -139,6 +139,7 @@ def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     assert set(granularities) == set(Granularity)
 
 
+@pytest.mark.slow
 def test_moments_and_joint_distribution_deal_by_deal() -> None:
     cards = [(9, 0), (9, 0), (9, 1), (4, 1), (13, 1), (10, 2), (5, 2)]
     shoe = shoe_of(cards)

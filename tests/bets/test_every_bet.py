@@ -70,6 +70,7 @@ def test_the_draws_that_are_assumed_give_the_printed_returns(game: str, returns:
         assert f"{float(found):.{digits}f}" == printed, bet
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("bet", "highest"),
     [
@@ -97,6 +98,7 @@ def test_a_price_with_a_draw_says_what_it_assumes(exact: Command) -> None:
     assert "choose one" in refusal(find_bet, "dragon dragon")
 
 
+@pytest.mark.slow
 def test_so_do_its_citation_and_a_promotion_on_it(exact: Command) -> None:
     note = find_bet("lightning-tie").note
     assert note.partition("98.76")[0] in exact("cite", "house edge of lightning-tie, 8 decks").out.replace("\\", "")

@@ -165,7 +165,7 @@ def test_a_pattern_is_spelled_one_way_and_does_not_take_a_word_from_a_bet() -> N
     assert found[0] > 0
 
 
-@pytest.mark.parametrize("kind", ["value", "rank"])
+@pytest.mark.parametrize("kind", ["value", pytest.param("rank", marks=pytest.mark.slow)])
 def test_products_and_sums_over_all_six_cards(kind: str) -> None:
     names = [f"{side}_{kind}_{place}" for side in ("punto", "banco") for place in (1, 2, 3)]
     bet = own_bet(f"{' * '.join(names)} == 24", f"{' * '.join(names)} in (48, 72)", f"{' + '.join(names)} == 14")

@@ -50,6 +50,7 @@ def test_a_wrong_use_of_open_cards_is_found(exact: Command) -> None:
     assert "the first player" in check_banque.wrong(answer | {"players": {"joint": played | {"9": first_differs}}})[0]
 
 
+@pytest.mark.slow
 def test_the_contract(exact: Command) -> None:
     answer = exact.json(*BANQUE, "--stakes", "1:0")
     assert (answer["model"], answer["decks"], answer["value"]) == ("A1", None, "679568/53094899")

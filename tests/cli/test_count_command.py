@@ -58,6 +58,7 @@ def test_without_a_trigger_every_number_has_its_best(exact: Command) -> None:
         assert alone["gain"] == row["gain"]
 
 
+@pytest.mark.slow
 def test_several_bets_with_one_count_or_several(exact: Command) -> None:
     def counted(bets: str, tags: str, trigger: str) -> Any:
         words = ("--bet", bets, "--tags", tags, "--trigger", trigger)

@@ -96,6 +96,7 @@ def test_six_unseen_of_a_huge_shoe(exact: Command) -> None:
     assert exact("perfect", "tie", "--values", ",".join([str(10**12)] * 10), "--unseen", "6", "--digits", "3").code == 0
 
 
+@pytest.mark.slow
 def test_workers_and_a_checkpoint_change_no_byte(exact: Command, tmp_path: Path) -> None:
     words = (*TIE, "--unseen", "10", "--format", "csv")
     alone = exact(*words).out

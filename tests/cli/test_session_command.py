@@ -49,6 +49,7 @@ def test_decided_coups_and_intervals_dealt_out(exact: Command) -> None:
     assert sum("run of" in question for question in data["questions"]) == 1
 
 
+@pytest.mark.slow
 def test_numbers_of_runs_among_decided_coups_are_tested_without_ties(exact: Command) -> None:
     words = "session banco --decided 80 --runs 'banco 3' --observed 4=9,5=11"
     assert [row["ties"] for row in exact.json(*shlex.split(words))["fit"]] == ["skip"]

@@ -178,9 +178,9 @@ def test_the_outcomes_have_the_same_coefficients(rules: str, counting: ModuleTyp
 @pytest.mark.parametrize(
     "text",
     [
-        "punto=2,2 banco=3,3 card5=8 card6=9h",
+        pytest.param("punto=2,2 banco=3,3 card5=8 card6=9h", marks=pytest.mark.slow),
         "punto=9,9 card5=8 card6=K punto_natural=yes margin=0-3",
-        "punto=A,A banco=2,2 card5=4 card6=3",
+        pytest.param("punto=A,A banco=2,2 card5=4 card6=3", marks=pytest.mark.slow),
     ],
 )
 def test_knowledge_leads_to_the_same_counts(text: str, name: str, counting: ModuleType) -> None:

@@ -86,6 +86,7 @@ def test_the_errata_are_the_figures_that_the_audit_refutes() -> None:
     assert "No version has corrected a figure of an earlier one." in page
 
 
+@pytest.mark.slow
 def test_a_figure_of_a_page_says_what_stands_behind_it() -> None:
     pytest.importorskip("markdown_it")  # of the extra docs
     entry = {"caption": "Counts", "swhid": "swh:1:cnt:0", "standing": {"theorem closed_forms (tests/proof/Decks.v)": 3}}

@@ -85,6 +85,7 @@ def notes_of(sections: dict[str, Section]) -> tuple[str, ...]:
     return sections["wager"].answers[0].tables[0].notes
 
 
+@pytest.mark.slow
 def test_the_terms_of_a_draw_in_words() -> None:
     multiplied = "multiplied = { win = { cards = 'punto_hand', part = 1 } }"
     ranks = f"of = 'ranks', drawn = {{ 1 = '1/4', 2 = '3/4' }}, multipliers = {{ 2 = 1 }}, fee = 0.2, {multiplied}"

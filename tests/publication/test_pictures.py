@@ -69,6 +69,7 @@ def test_a_picture_is_drawn_the_same_twice_and_says_what_it_shows(name: str) -> 
     assert not re.search(rb"20\d\d-\d\d-\d\d|matplotlib [v\d]|Matplotlib v", svg.split(b"<defs>")[0])
 
 
+@pytest.mark.slow
 def test_the_description_names_the_parts_of_a_picture() -> None:
     described = {name: picture.description for name, picture in pictures().items()}
     panels = "Lines on a logarithmic scale, by cards unseen. Panels: 6 decks, 8 decks."

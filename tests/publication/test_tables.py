@@ -221,6 +221,7 @@ def test_the_manifest_and_the_index_say_what_stands_behind_how_many_figures() ->
     assert abs(sum(float(share) for *_, share in printed) - 100) < 0.1 * len(printed)
 
 
+@pytest.mark.slow
 def test_only_one_table_leaves_the_others_in_the_manifest(four_tables: Path, exact: Command) -> None:
     before = files_of(four_tables)
     assert before["coefficients.csv"] == (TABLES / "coefficients.csv").read_bytes()

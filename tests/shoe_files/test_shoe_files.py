@@ -317,8 +317,9 @@ def test_answers_never_stand_beside_the_rejects_of_another_run(
         assert ("new" in beside, "old" in beside) == (now, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", FORMATS)
-@pytest.mark.parametrize("row", ["bad", pytest.param("", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("row", ["bad", ""])
 def test_a_full_disk_is_told_of_the_file(target: str, row: str) -> None:
     """The limit on the size of files stands for the disk; with ``bad`` rows it is the rejects that are too many."""
     generator = random.Random(2)

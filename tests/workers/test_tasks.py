@@ -155,8 +155,8 @@ def test_what_a_library_prints_in_a_process_is_not_seen(capfd: pytest.CaptureFix
     assert capfd.readouterr() == ("", "")
 
 
-@pytest.mark.parametrize("files", [0, 1])
-@pytest.mark.parametrize("closed", [(2,), (0, 2)])
+@pytest.mark.parametrize("files", [pytest.param(0, marks=pytest.mark.slow), 1])
+@pytest.mark.parametrize("closed", [pytest.param((2,), marks=pytest.mark.slow), (0, 2)])
 def test_closed_streams_are_no_pipes(closed: tuple[int, ...], files: int, tmp_path: Path) -> None:
     """A file or a pipe then gets the number of the stream, also before the pool opens its own."""
     program = f"""

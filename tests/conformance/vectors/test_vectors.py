@@ -99,6 +99,7 @@ def test_the_schema_is_closed() -> None:
 )
 def test_the_schema_refuses(wrong: Callable[[dict[str, object]], object]) -> None:
     document = json.loads((DATA / "vectors-outcomes.json").read_text(encoding="utf-8"))
+    document["groups"] = document["groups"][:1]
     wrong(document["groups"][0])
     assert not validator().is_valid(document)
 

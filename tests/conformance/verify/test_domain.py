@@ -90,6 +90,7 @@ def test_the_infinite_shoe_is_asked_of_engines_that_know_it() -> None:
         assert "capabilities, shoes" in refusal(parse_handshake, hello(shoes=wrong))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arithmetic", ["exact", "floating"])
 @pytest.mark.parametrize(
     ("given", "more", "tallies"),

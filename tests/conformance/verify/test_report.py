@@ -149,6 +149,7 @@ def test_long_and_nested_answers_are_cut(came: dict[str, Any], whole: bool) -> N
         assert (data["came"] == "a deeply nested value") is (came["x"] is DEEP)
 
 
+@pytest.mark.slow
 def test_an_engine_that_only_refuses_is_told_what_its_capabilities_can_say(results: Verified) -> None:
     """One that errs, or is right, is not."""
     right = [{"id": f"v-{number}", **answer(request)} for number, request in enumerate(TWO)]

@@ -85,7 +85,9 @@ SHOES: dict[str, tuple[Callable[[list[int]], bool], dict[str, Any]]] = {
 """Shoes that right engines refuse, and the domain that says so."""
 
 
-@pytest.mark.parametrize("what", SHOES)
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=[] if what == "nine decks" else [pytest.mark.slow]) for what in SHOES]
+)
 def test_a_refusal_is_no_wrong_number_and_outside_the_domain_no_failure(what: str) -> None:
     refuses, domain = SHOES[what]
     silent = verified(StandIn(refusing(refuses), **MAIN))
@@ -152,6 +154,7 @@ def test_doubles_conform_and_their_correct_digits_are_told_by_kind() -> None:
     assert all(15 <= digits["fewest"] <= digits["median"] <= 17 for digits in by_kind.values())
 
 
+@pytest.mark.slow
 def test_a_house_edge_of_the_wrong_sign_or_payoff_is_found() -> None:
     """Of an engine whose tie pays 8 whatever is asked, and of one that prints the expectation as the edge."""
 
