@@ -1,10 +1,13 @@
 import gc
 import os
 import signal
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from support import Command
+from support import Command, skip_without
+from support.calculator_page import CHROMIUM, DRIVER, FIREFOX, Firefox, start_chromium
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does; read when numpy is first imported
 
@@ -38,3 +41,21 @@ def pytest_collection_finish() -> None:
 @pytest.fixture
 def exact(capsys: pytest.CaptureFixture[str]) -> Command:
     return Command(capsys)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    pytest.importorskip("selenium.webdriver", reason="the extra test installs selenium")
+    skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
+    driver = start_chromium(tmp_path_factory.mktemp("chromium"))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="session")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    pytest.importorskip("websocket", reason="the extra test installs selenium, which brings websocket-client")
+    skip_without(FIREFOX, "firefox")
+    driver = Firefox(tmp_path_factory.mktemp("firefox"))
+    yield driver
+    driver.quit()

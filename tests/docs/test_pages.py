@@ -7,19 +7,17 @@ import http.server
 import re
 import shutil
 import subprocess
-import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from support import skip_without
-from support.calculator_page import CHROMIUM, DRIVER, FIREFOX, Firefox, chromium
+from support.calculator_page import Reader
+from support.servers import serving
 
 SITE = Path(__file__).parents[2] / "site"
-PATIENCE = 30
 WIDTHS = (390, 768, 1440)
 KINDS = (
     *("index", "reference/errata", "reference/bets", "bets/dragon-bonus-punto", "tables/index", "tables/bet-prices"),
@@ -31,40 +29,17 @@ KINDS = (
 pytestmark = pytest.mark.site
 
 
-class Reader:
+class SiteReader(Reader):
     """A browser that reads pages of the site."""
 
-    def __init__(self, driver: Any) -> None:
-        self.driver = driver
-
-    def open(self, page: str, width: int = 1440) -> Reader:
-        if isinstance(self.driver, Firefox):
-            self.driver.screen(width, 900)
-        else:
-            size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        self.driver.get("about:blank")
-        self.driver.get((SITE / f"{page}.html").as_uri())
+    def open(self, page: str, width: int = 1440, query: str = "") -> SiteReader:
+        self.screen(width)
+        self.go((SITE / f"{page}.html").as_uri() + query)
         self.wait("document.readyState === 'complete' && location.protocol === 'file:'")
         return self
 
-    def search(self, words: str) -> None:
-        self.driver.get("about:blank")
-        self.driver.get(f"{(SITE / 'search.html').as_uri()}?{urlencode({'q': words})}")
-        self.wait("document.readyState === 'complete'")
-
-    def prefer(self, scheme: str) -> None:
-        feature = {"name": "prefers-color-scheme", "value": scheme}
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
-
-    def run(self, script: str, *arguments: object) -> Any:
-        return self.driver.execute_script(script, *arguments)
-
-    def wait(self, script: str) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not self.run(f"return Boolean({script})"):
-            assert time.monotonic() < deadline, script
-            time.sleep(0.05)
+    def search(self, words: str, width: int = 1440) -> None:
+        self.open("search", width, f"?{urlencode({'q': words})}")
 
     def column(self, number: int) -> list[str]:
         """The cells of a column of the page's first table in view."""
@@ -73,31 +48,13 @@ class Reader:
         return list(self.run(script, number))
 
 
-@pytest.fixture(scope="module")
-def chrome(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
-    pytest.importorskip("selenium.webdriver")
-    skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
-    driver = chromium(tmp_path_factory.mktemp("chromium"))
-    yield Reader(driver)
-    driver.quit()
-
-
-@pytest.fixture(scope="module")
-def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
-    pytest.importorskip("websocket")
-    skip_without(FIREFOX, "firefox")
-    driver = Firefox(tmp_path_factory.mktemp("firefox"))
-    yield Reader(driver)
-    driver.quit()
-
-
-@pytest.fixture(params=["chrome", "fox"])
-def reader(request: pytest.FixtureRequest) -> Reader:
-    return request.getfixturevalue(request.param)  # type: ignore[no-any-return]
+@pytest.fixture(params=["chromium", "firefox"])
+def reader(request: pytest.FixtureRequest) -> SiteReader:
+    return SiteReader(request.getfixturevalue(request.param))
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_no_page_is_wider_than_the_screen(width: int, reader: Reader) -> None:
+def test_no_page_is_wider_than_the_screen(width: int, reader: SiteReader) -> None:
     for page in KINDS:
         reader.open(page, width)
         assert reader.run("return document.documentElement.scrollWidth") <= width, page
@@ -112,7 +69,7 @@ NEEDS = """const named = (link) => link.innerText.trim() || link.ariaLabel || li
 """What somebody who hears the page, or has no mouse, would miss: levels, names of links, code that scrolls, a heading."""
 
 
-def test_pages_can_be_heard_and_used_by_the_keyboard(reader: Reader) -> None:
+def test_pages_can_be_heard_and_used_by_the_keyboard(reader: SiteReader) -> None:
     for page in KINDS:
         reader.open(page, 390)
         deadline = time.monotonic() + 5  # boxes are measured after the page is shown
@@ -141,11 +98,12 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 
 
 @pytest.mark.parametrize("width", [WIDTHS[0], WIDTHS[-1]])
-def test_axe_finds_nothing_serious(width: int, chrome: Reader, axe: str) -> None:
+def test_axe_finds_nothing_serious(width: int, chromium: Any, axe: str) -> None:
+    chrome = SiteReader(chromium)
     for page in CHECKED:
         chrome.open(page, width)
         if page == "search":
-            chrome.search("column")
+            chrome.search("column", width)
             chrome.wait("document.querySelector('#search-results li')")
         chrome.run(axe)
         for scheme, options in (("light", {}), ("dark", COLOURS)):  # a scheme changes nothing but colours
@@ -153,7 +111,7 @@ def test_axe_finds_nothing_serious(width: int, chrome: Reader, axe: str) -> None
             assert chrome.run(VIOLATIONS, options) == [], (page, scheme)
 
 
-def test_no_number_of_running_text_is_broken(reader: Reader) -> None:
+def test_no_number_of_running_text_is_broken(reader: SiteReader) -> None:
     broken = """const texts = document.createTreeWalker(document.querySelector('article'), NodeFilter.SHOW_TEXT), found = [];
       while (texts.nextNode()) for (const number of texts.currentNode.data.matchAll(/\\d+([ \u202f]\\d{3})+|\\d[\\s\u00a0]%/g)) {
         const range = document.createRange(), node = texts.currentNode;
@@ -180,20 +138,16 @@ class InSubFolder(http.server.SimpleHTTPRequestHandler):
 
 
 def test_links_of_the_page_for_a_wrong_address_lead_into_the_sub_folder_of_the_site(
-    reader: Reader, tmp_path: Path
+    reader: SiteReader, tmp_path: Path
 ) -> None:
     (tmp_path / "exact").symlink_to(SITE)
-    handler = functools.partial(InSubFolder, directory=tmp_path)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        root = f"http://127.0.0.1:{server.server_port}/exact"
-        reader.driver.get(f"{root}/bets/old/none.html")
-        reader.wait(f"document.links[1].href === '{root}/reference/bets.html'")
-        server.shutdown()
+    with serving(functools.partial(InSubFolder, directory=tmp_path)) as address:
+        reader.driver.get(f"{address}/exact/bets/old/none.html")
+        reader.wait(f"document.links[1].href === '{address}/exact/reference/bets.html'")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_no_erratum_is_cut_off_and_no_number_broken(width: int, reader: Reader) -> None:
+def test_no_erratum_is_cut_off_and_no_number_broken(width: int, reader: SiteReader) -> None:
     for page in ("reference/errata", "tables/published-disagreements"):
         reader.open(page, width)
         reader.wait("document.querySelector('.cards th button, .cards.rows')")
@@ -213,14 +167,14 @@ def test_no_erratum_is_cut_off_and_no_number_broken(width: int, reader: Reader) 
     assert not folded or reader.run(label) in (["row", '"row"'], ["row", "attr(data-label)"])
 
 
-def test_an_erratum_leads_to_its_bet(reader: Reader) -> None:
+def test_an_erratum_leads_to_its_bet(reader: SiteReader) -> None:
     links = reader.open("reference/errata").run(
         "return [...document.querySelectorAll('td a')].map((a) => [a.textContent, a.getAttribute('href')])"
     )
     assert ["P0019", "../bets/tie.html"] in links
 
 
-def test_the_first_column_stays_while_a_wide_table_is_scrolled(reader: Reader) -> None:
+def test_the_first_column_stays_while_a_wide_table_is_scrolled(reader: SiteReader) -> None:
     reader.open("tables/bet-prices", 390)
     script = "const box = document.querySelector('.table-wrapper'); box.scrollLeft = 200; const cell = box.querySelector('tbody td');"
     left = reader.run(
@@ -230,13 +184,13 @@ def test_the_first_column_stays_while_a_wide_table_is_scrolled(reader: Reader) -
     assert left[1] == 200
 
 
-def test_long_names_of_bets_push_no_figure_out_of_a_wide_screen(reader: Reader) -> None:
+def test_long_names_of_bets_push_no_figure_out_of_a_wide_screen(reader: SiteReader) -> None:
     reader.open("tables/bet-prices", 1440)
     reader.wait("document.querySelector('.table-wrapper.rows')")
     assert reader.run("const box = document.querySelector('.rows'); return box.scrollWidth - box.clientWidth") == 0
 
 
-def test_a_table_that_scrolls_can_be_reached_and_says_what_it_is(reader: Reader) -> None:
+def test_a_table_that_scrolls_can_be_reached_and_says_what_it_is(reader: SiteReader) -> None:
     reader.open("tables/bet-prices", 390)
     reader.wait("document.querySelector('.table-wrapper[tabindex]')")
     box = reader.run(
@@ -246,7 +200,7 @@ def test_a_table_that_scrolls_can_be_reached_and_says_what_it_is(reader: Reader)
     assert box[2].startswith("Every bet of the catalogue")
 
 
-def test_the_bets_are_filtered_by_words_and_group_and_sorted_by_edge(reader: Reader) -> None:
+def test_the_bets_are_filtered_by_words_and_group_and_sorted_by_edge(reader: SiteReader) -> None:
     reader.open("reference/bets")
     reader.wait("document.querySelector('.table-tools select')")
     every = reader.column(0)
@@ -269,13 +223,13 @@ def test_the_bets_are_filtered_by_words_and_group_and_sorted_by_edge(reader: Rea
     assert len(every) > 200
 
 
-def test_a_command_of_a_page_leads_to_the_playground_with_its_code(reader: Reader) -> None:
+def test_a_command_of_a_page_leads_to_the_playground_with_its_code(reader: SiteReader) -> None:
     reader.open("how-to/questions")
     script = "return [...document.querySelectorAll('a.run')].map((link) => link.getAttribute('href'))"
     assert "../playground.html#code=exact%20coup%20%226%203%204%205%20K%22" in reader.run(script)
 
 
-def test_a_search_sends_a_number_to_the_index_of_figures_and_has_pages_before_functions(reader: Reader) -> None:
+def test_a_search_sends_a_number_to_the_index_of_figures_and_has_pages_before_functions(reader: SiteReader) -> None:
     reader.search("1.3650%")
     links = "return [...document.querySelectorAll('.number a')].map((link) => link.getAttribute('href'))"
     assert reader.run(links)[0] == "./playground.html#code=exact%20identify%201.3650%25"
@@ -288,7 +242,7 @@ def test_a_search_sends_a_number_to_the_index_of_figures_and_has_pages_before_fu
 
 
 @pytest.mark.parametrize("words", ["two columns", "LaTeX table", "column"])
-def test_a_search_for_a_table_to_paste_finds_how_to_make_it_first(words: str, reader: Reader) -> None:
+def test_a_search_for_a_table_to_paste_finds_how_to_make_it_first(words: str, reader: SiteReader) -> None:
     reader.search(words)
     reader.wait("document.querySelector('#search-results li a')")
     first = reader.run("return document.querySelector('#search-results li a').getAttribute('href')")

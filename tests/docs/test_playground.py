@@ -5,7 +5,6 @@ import http.server
 import json
 import shlex
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ from urllib.parse import unquote
 
 import pytest
 from support import Command, skip_without
-from support.calculator_page import CHROMIUM, DRIVER, chromium
+from support.calculator_page import CHROMIUM, DRIVER, start_chromium
+from support.servers import serving
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCRIPT = '<script src="_static/playground.js" defer></script>'
@@ -58,17 +58,17 @@ def site(tmp_path: Path) -> Iterator[tuple[str, Path, list[str]]]:
     shutil.copytree(DOCS / "static", tmp_path / "_static")
     asked: list[str] = []
     handler = functools.partial(type("Handler", (Server,), {"asked": asked}), directory=tmp_path)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/playground.html", tmp_path, asked
-        server.shutdown()
+    with serving(handler) as address:
+        yield f"{address}/playground.html", tmp_path, asked
 
 
 @pytest.fixture
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     pytest.importorskip("selenium.webdriver")
     skip_without(CHROMIUM and DRIVER, "chromium or chromedriver")
-    driver = chromium(tmp_path_factory.mktemp("profile"), "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+    driver = start_chromium(
+        tmp_path_factory.mktemp("profile"), "host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    )
     yield driver
     driver.quit()
 

@@ -1,4 +1,4 @@
-"""The calculator's page in a browser: Chromium by its driver, Firefox by its own protocol (WebDriver BiDi)."""
+"""Pages in a browser, and that of the calculator: Chromium by its driver, Firefox by its own protocol (WebDriver BiDi)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Firefox:
         self._process.stderr.close()
 
 
-def chromium(profile: Path, *flags: str) -> Any:
+def start_chromium(profile: Path, *flags: str) -> Any:
     """A Chromium without a window, driven by selenium."""
     from selenium import webdriver
 
@@ -85,28 +85,46 @@ def chromium(profile: Path, *flags: str) -> Any:
     return webdriver.Chrome(options=options, service=webdriver.ChromeService(str(DRIVER)))
 
 
-class Page:
-    """The page in the browser, as a reader meets it."""
+class Reader:
+    """A browser that reads pages."""
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
 
-    def open(self, link: str = "") -> Page:
+    def go(self, address: str) -> None:
         self.driver.get("about:blank")
-        self.driver.get(f"{(PAGE / 'index.html').as_uri()}{link}")
-        return self.settled()
+        self.driver.get(address)
 
     def run(self, script: str, *arguments: object) -> Any:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, script: str) -> None:
         deadline = time.monotonic() + PATIENCE
-        while not self.run(f"return {script}"):
+        while not self.run(f"return Boolean({script})"):
             assert time.monotonic() < deadline, script
             time.sleep(0.02)
 
+    def screen(self, width: int) -> None:
+        if isinstance(self.driver, Firefox):
+            self.driver.screen(width, 900)
+        else:
+            size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
+            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def prefer(self, scheme: str) -> None:
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+
+
+class Page(Reader):
+    """The page of the calculator, as a reader meets it."""
+
+    def open(self, link: str = "") -> Page:
+        self.go(f"{(PAGE / 'index.html').as_uri()}{link}")
+        return self.settled()
+
     def settled(self) -> Page:
-        self.wait("Boolean(document.body.dataset.settled)")
+        self.wait("document.body.dataset.settled")
         return self
 
     def click(self, css: str) -> Page:
@@ -131,10 +149,6 @@ class Page:
 
     def type_a_shoe(self, kind: str) -> None:
         self.run("$('typing').open = true; $('kind').value = arguments[0]; $('kind').onchange()", kind)
-
-    def screen(self, width: int) -> None:
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def text(self, css: str) -> str:
         """A place's text, without the blanks that group digits."""

@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -14,7 +14,21 @@ Responds = Callable[[str, dict[str, str], Any], tuple[int, Any]]
 
 
 @contextmanager
-def rest_server(responds: Responds) -> Iterator[str]:
+def serving(handler: Callable[..., BaseHTTPRequestHandler]) -> Iterator[str]:
+    """The URL of a server whose requests ``handler`` answers."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def rest_server(responds: Responds) -> AbstractContextManager[str]:
     """The URL of a server that answers as ``responds`` does."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -35,16 +49,7 @@ def rest_server(responds: Responds) -> Iterator[str]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             """Print nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    return serving(Handler)
 
 
 Hostile = Callable[[socket.socket], None]

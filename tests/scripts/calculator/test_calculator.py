@@ -716,8 +716,7 @@ class TestThePage:
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_text_stands_out_from_its_ground(self, scheme: str, page: Page) -> None:
-        media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
-        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+        page.prefer(scheme)
         contrasts = page.open("#dealt=9h&decks=1").run(
             """
             const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => {

@@ -314,8 +314,9 @@ class TestTheFigures:
 
 @pytest.mark.parametrize("width", [390, 820, 1400])
 def test_no_row_of_bets_is_printed_over_another(width: int, firefox: Firefox) -> None:
-    firefox.screen(width, 900)
-    page = Page(firefox).open("#lang=en&order=edge&dealt=6h3s4d5c")
+    page = Page(firefox)
+    page.screen(width)
+    page.open("#lang=en&order=edge&dealt=6h3s4d5c")
     assert len(page.listed()) == sum(len(bet.pay_tables) for bet in catalogue().values())
     over = page.run(
         """return [...document.querySelectorAll('#bets tr, #outcomes tr')].filter((row) => row.offsetParent).filter((row) => {
