@@ -111,9 +111,9 @@ def test_the_odds_of_a_coup_in_progress_are_those_of_the_walk_of_whole_shoes(dec
         left = [count - dealt.count(value) for value, count in enumerate(shoe.values)]
         questions.append([[f"{value}." for value in dealt], "standard", {"values": left, "total": sum(left)}])
     for dealt, found in zip(ways, ran(IN_PROGRESS, questions), strict=True):
-        counts = dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), map(int, found), strict=True))
-        for outcome, count in counts.items():
-            assert Fraction(count, sum(counts.values())) == Fraction(ways[dealt][outcome], ways[dealt].total())
+        won = dict(zip((Outcome.PUNTO, Outcome.BANCO, Outcome.TIE), map(int, found), strict=True))
+        for outcome, count in won.items():
+            assert Fraction(count, sum(won.values())) == Fraction(ways[dealt][outcome], ways[dealt].total())
 
 
 TYPED = """
