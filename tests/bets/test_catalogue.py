@@ -1,7 +1,6 @@
 """What bets count, against every deal of a few cards, conditions read by Python, closed forms and literature."""
 
 from collections import Counter
-from fractions import Fraction
 from functools import reduce
 from itertools import combinations
 from math import perm
@@ -13,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support import refusal
 from support.bets import own_bet
-from support.dealer import Card, category, counted_by_hand, deal, every_deal, names_of, shoe_of
+from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes
 
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet
@@ -137,34 +136,6 @@ def test_a_shoe_too_coarse_names_the_granularity_it_needs() -> None:
     assert count_categories(catalogue()["punto-pair"], ranks, STANDARD)
     granularities = Counter(compiled(bet, STANDARD).granularity for bet in catalogue().values())
     assert set(granularities) == set(Granularity)
-
-
-@pytest.mark.slow
-def test_moments_and_joint_distribution_deal_by_deal() -> None:
-    cards = [(9, 0), (9, 0), (9, 1), (4, 1), (13, 1), (10, 2), (5, 2)]
-    shoe = shoe_of(cards)
-    for first, second in (("punto", "dragon-bonus-banco"), ("either-pair", "tie"), ("lucky-8-punto", "super-tie")):
-        bets = [catalogue()[first], catalogue()[second]]
-        joint: Counter[tuple[int, int]] = Counter()
-        for dealt, times in every_deal(cards):
-            names = names_of(*deal(dealt))
-            joint[category(bets[0], names), category(bets[1], names)] += times
-        deals = sum(joint.values())
-        found = together(bets[0], bets[1], shoe)
-        assert found.counts == {(bets[0].categories[i], bets[1].categories[j]): n for (i, j), n in joint.items()}
-        paid = [[(bets[k].payoffs()[pair[k]], n) for pair, n in joint.items()] for k in (0, 1)]
-        means = [sum((x * n for x, n in side), Fraction(0)) / deals for side in paid]
-        products = [bets[0].payoffs()[i] * bets[1].payoffs()[j] * n for (i, j), n in joint.items()]
-        product = sum(products, Fraction(0)) / deals
-        assert found.covariance() == product - means[0] * means[1]
-        price = price_bet(bets[0], shoe, STANDARD)
-        gaps = [(x - means[0], n) for x, n in paid[0]]
-        variance = sum((gap * gap * n for gap, n in gaps), Fraction(0)) / deals
-        third = sum((gap * gap * gap * n for gap, n in gaps), Fraction(0)) / deals
-        assert (price.expectation, price.variance) == (means[0], variance)
-        if variance:
-            assert price.skewness_squared == third * abs(third) / (variance * variance * variance)
-        assert sum(price.contribution(i) for i in range(len(price.categories))) == price.expectation
 
 
 TWO_NAMES = {

@@ -1,6 +1,5 @@
 """Patterns of cards in the language of bets, against published counts, enumeration and the second method."""
 
-from collections import Counter
 from itertools import product
 
 import pytest
@@ -14,7 +13,6 @@ from exact.engine import compiler
 from exact.engine.one_shoe import count_categories
 from exact.game import parse_card
 from exact.game.shoe import Shoe
-from exact.questions.bets import counts as counted_together
 from exact.reference.card_by_card import count_card_by_card
 from exact.reference.decisions import DECISIONS
 
@@ -183,17 +181,3 @@ def test_what_takes_too_long_is_refused_before_it_begins_with_an_estimate() -> N
     refused = refusal(count_categories, own_bet(REFUSED), EIGHT, STANDARD)
     assert "bet: 'own' takes about " in refused
     assert " steps to count, and the bound is 100,000: ask about fewer suits and ranks" in refused
-
-
-@pytest.mark.slow
-def test_two_bets_on_ranks_and_on_suits_together() -> None:
-    """The joint counts have the counts of either as their sums, on a shoe where no two cards are alike."""
-    ranks = own_bet(*(f"punto_rank_1 + banco_rank_{place} == {total}" for place in (1, 2) for total in (9, 14)))
-    suits = own_bet("punto_suit_1 + punto_suit_2 == banco_suit_1 + banco_suit_2", "flush(punto_first_two)")
-    shoe = Shoe.of_cards([card % 5 + card % 3 for card in range(52)])
-    joint = counted_together((ranks, suits), shoe, STANDARD)
-    for place, bet in enumerate((ranks, suits)):
-        sums = Counter[int]()
-        for pair, deals in joint.items():
-            sums[pair[place]] += deals
-        assert tuple(sums[index] for index in range(len(bet.categories))) == count_categories(bet, shoe, STANDARD)
