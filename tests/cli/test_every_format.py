@@ -14,7 +14,7 @@ import pytest
 from support import Command, Ran, ungrouped
 from support.schemas import violations
 
-from exact.answers.table import Answer, Detailed, Exactness, Rounded, cell_text
+from exact.answers.table import Answer, Detailed, Exactness, Rounded, Table, cell_text
 from exact.arithmetic import decimal_text, fraction_text
 from exact.cli.main import COMMANDS
 from exact.questions.figure import parse_asked
@@ -142,14 +142,18 @@ def ways_to_say(cell: Any) -> tuple[str, ...]:
 def facts(answer: Answer) -> Iterator[tuple[str, ...]]:
     """Everything that a format must say, each as the texts of which one will do."""
     for table in answer.tables:
-        for row in () if table.rearranged else table.rows:
-            cells = (cell for cell, column in zip(row, table.columns, strict=True) if not column.derived)
-            yield from (ways_to_say(cell) for cell in cells if cell is not None)
+        yield from () if table.rearranged else cells_of(table)
     for entry in answer.parameters:
         if entry.label is not None:
             values = entry.value.values() if isinstance(entry.value, Mapping) else [entry.value]
             yield from ((*entry.shown, *leaves(value)) for value in values)
     yield from said_of_the_rules(answer)
+
+
+def cells_of(table: Table) -> Iterator[tuple[str, ...]]:
+    for row in table.rows:
+        cells = (cell for cell, column in zip(row, table.columns, strict=True) if not column.derived)
+        yield from (ways_to_say(cell) for cell in cells if cell is not None)
 
 
 def said_of_the_rules(answer: Answer) -> Iterator[tuple[str, ...]]:
@@ -292,13 +296,7 @@ def check_alone(tables_alone: Callable[..., Answer], answer: Answer, name: str, 
     for style in FORMATS if len(ids) == 1 else set(FORMATS) - {"csv"}:
         letters = bare(spoken(style, render_answer(tables_alone(answer, [name], style), style)))
         for table in tables:
-            cells = (
-                cell
-                for row in table.rows
-                for cell, column in zip(row, table.columns, strict=True)
-                if not column.derived
-            )
-            for ways in map(ways_to_say, filter(None, cells)):
+            for ways in cells_of(table):
                 assert any(quoted(style, way) in letters or bare(way) in letters for way in ways), (style, name, ways)
 
 
