@@ -6,7 +6,7 @@ Successive coups are taken as independent; chemin de fer is played at an equilib
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution, cost_of, count_distributions
 from exact.analysis.count_over_shoe import DealtShoe, ShoeGain, approximate_gain, coups_by_unseen
@@ -46,14 +46,10 @@ def distinct_hands(instance: Instance) -> Fraction:
     held = (instance.shoe or Shoe.of_decks(2)).counts
     if len(held) != Granularity.CARDS:
         raise instance.error("needs a shoe known card by card: remove cards like 9h")
-    pairs = combinations_with_replacement(range(Granularity.CARDS), 2)
-    return Fraction(
-        sum(
-            (POINT_VALUES[first // 4] + POINT_VALUES[second // 4]) % 10 == instance.subject["total"]
-            for first, second in pairs
-            if held[first] and held[second] and (first != second or held[first] > 1)
-        )
-    )
+    cards = [card for card, number in enumerate(held) for _copy in range(min(number, 2))]
+    pairs = {*combinations(cards, 2)}
+    totals = [(POINT_VALUES[first // 4] + POINT_VALUES[second // 4]) % 10 for first, second in pairs]
+    return Fraction(totals.count(instance.subject["total"]))
 
 
 def covariance_of_two(instance: Instance) -> Fraction:
@@ -226,9 +222,9 @@ def streak_house_edge(instance: Instance) -> Fraction:
 def streak_expectation(instance: Instance) -> Fraction:
     """A bet on the length of the next streak: a stake is lost on a streak shorter than the lengths that pay."""
     low, wins, payoffs = _shortest(instance), _win_chance(instance), _streak_payoffs(instance)
-    reached = [wins**length for length in range(low, low + len(payoffs))]
-    chances = [*(first - longer for first, longer in pairwise(reached)), reached[-1]]
-    return sum((p * pays for p, pays in zip(chances, payoffs, strict=True)), Fraction(0)) - (1 - reached[0])
+    lost = Fraction(-1)
+    gains = (pays - before for before, pays in zip((lost, *payoffs[:-1]), payoffs, strict=True))  # from one win more
+    return sum((gain * wins ** (low + longer) for longer, gain in enumerate(gains)), lost)
 
 
 BEST_SORT = "best sort"  #: In place of a partition, the best of those into two classes

@@ -7,7 +7,6 @@ words are those of `exact.questions.quantities`, `exact.questions.subjects` and 
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import Any
 
 from exact.analysis.odds import Dealt
@@ -307,21 +306,20 @@ def role_at(text: str, place: int) -> str:
         return "cards" if isinstance(value, Decks) and isinstance(value.possible[0], Shoe) else name
     effect = _EFFECT.match(part)
     rest = effect.end() if effect else 0
-    if place - start < rest:
-        return "card" if place > start else "quantity"
-    measure = _MEASURE.match(part[rest:])
-    if measure and place - start < rest + measure.end():
-        return "quantity"
-    begin = start + rest + (measure.end() if measure else 0)
-    return slot_at(text[begin : start + len(part)], place - begin)
+    measure = _MEASURE.match(part, rest)
+    begin, offset = measure.end() if measure else rest, place - start
+    if offset < begin:
+        return "card" if 0 < offset < rest else "quantity"
+    return slot_at(part[begin:], offset - begin)
 
 
 def _place_of_quantity(parts: list[tuple[int, str]]) -> int:
     """The first part that begins with a quantity; for the error, if none does, the first that is no condition."""
-    texts, forms = [part for _place, part in parts], CONDITIONS.values()
-    quantities = (index for index, part in enumerate(texts) if _MEASURE.match(part) or _EFFECT.match(part))
-    others = (index for index, part in enumerate(texts) if not any(form.match(part) for form in forms))
-    return next(chain(quantities, others), 0)
+    for index, (_place, part) in enumerate(parts):
+        if _MEASURE.match(part) or _EFFECT.match(part):
+            return index
+    are_conditions = [any(form.match(part) for form in CONDITIONS.values()) for _place, part in parts]
+    return are_conditions.index(False) if False in are_conditions else 0
 
 
 def _question(what: str, conditions: Mapping[str, Any]) -> Question:
