@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import Any, cast
 
+from support import skip_without
+
 PAGE = Path(__file__).parents[2] / "docs" / "calculator"
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -17,8 +19,22 @@ FLAGS = (
     *("headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
     *("disable-background-networking", "disable-component-update", "disable-sync"),
 )
+NODE = shutil.which("node")
 PATIENCE = 60
 """Seconds to wait for a page or an answer: a busy machine is slow."""
+
+
+def ran(program: str, given: object = None, folder: Path = PAGE) -> Any:
+    """What a program's expression ``answer(given)`` is; it can import the page's modules."""
+    skip_without(NODE, "node")
+    text = f"{program}\nlet text = ''; for await (const part of process.stdin) text += part;\n"
+    text += "console.log(JSON.stringify(answer(JSON.parse(text))));"
+    command = [str(NODE), "--input-type=module", "-e", text]
+    done = subprocess.run(
+        command, input=json.dumps(given), capture_output=True, text=True, check=False, timeout=300, cwd=folder
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 class Firefox:

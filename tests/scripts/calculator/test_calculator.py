@@ -1,9 +1,9 @@
 """The calculator's data, read and evaluated here by a program of its own, and the page in a real browser."""
 
-import base64
 import json
 import random
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -12,18 +12,16 @@ from typing import Any
 
 import pytest
 import translations
-from calculator.monomials import MAX_WEIGHT
+from calculator import monomials
 from calculator.page_texts import page_texts
-from hypothesis import example, given
-from hypothesis import strategies as st
-from support.calculator_page import PAGE, Page
-from support.strategies import COSTLY, shoes
+from support import refusal
+from support.calculator_page import PAGE, Page, ran
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
 from exact.analysis.removal import effects_of_removal
 from exact.answers.text import LANGUAGES
-from exact.arithmetic import decimal_text, fraction_text, ordered_deals
+from exact.arithmetic import decimal_text, fraction_text
 from exact.bets.catalogue import catalogue
 from exact.engine.evaluate import Evaluator
 from exact.errors import ExactError
@@ -39,90 +37,10 @@ TEXTS = page_texts(all_rules().values())
 TABLEAUX = list(dict.fromkeys(rules.tableau for rules in all_rules().values()))
 
 
-class Reader:
-    """The data as ``docs/calculator/format.md`` describes it, and nothing else."""
-
-    def __init__(self) -> None:
-        text = (PAGE / "data.js").read_text(encoding="utf-8")
-        self.data: dict[str, Any] = json.loads(text[text.index("{") : text.rindex("}") + 1])
-        text = (PAGE / "sections.js").read_text(encoding="utf-8")
-        more = json.loads(text[text.index("[") : text.rindex("]") + 1])
-        self.names = [bet["name"] for bet in self.data["bets"]]
-        self.sections = [self._section(raw) for raw in (*self.data["sections"], *more)]
-
-    @staticmethod
-    def numbers(text: str) -> list[int]:
-        found, number, shift = [], 0, 0
-        for byte in base64.b64decode(text):
-            number |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                found.append(number)
-                number = shift = 0
-        return found
-
-    def _section(self, raw: dict[str, Any]) -> dict[str, Any]:
-        def signed(number: int) -> int:
-            return -(number + 1) // 2 if number % 2 else number // 2
-
-        stream = self.numbers(raw["monomials"])
-        monomials: list[tuple[int, ...]] = []
-        at = 0
-        while at < len(stream):
-            kept = stream[at]
-            new = stream[at + 1 : at + 7 - kept]
-            monomials.append((*monomials[-1][:kept], *new) if kept else tuple(new))
-            at += 7 - kept
-        stream = self.numbers(raw["forms"])
-        forms: list[list[tuple[int, int]]] = []
-        at = 0
-        while at < len(stream):
-            length, divisor, place = stream[at], stream[at + 1], -1
-            at += 2
-            form = []
-            for _ in range(length):
-                place += stream[at] + 1
-                form.append((place, signed(stream[at + 1]) * divisor))
-                at += 2
-            forms.append(form)
-        numbers = iter(self.numbers(raw["events"]))
-        events: dict[str, list[list[list[tuple[int, int]]]]] = {}
-        for bet in raw["bets"]:
-            events[self.names[bet]] = [
-                [
-                    [(next(numbers), signed(next(numbers))) for _ in range(next(numbers))]
-                    for _ in self.data["bets"][bet]["categories"]
-                ]
-                for _ in TABLEAUX
-            ]
-        assert next(numbers, None) is None
-        return {**raw, "monomials": monomials, "forms": forms, "events": events}
-
-    def counts(self, name: str, tableau: int, shoe: Shoe) -> tuple[int, ...]:
-        section = next(section for section in self.sections if name in section["events"])
-        classes = shoe.coarsened(Granularity(section["classes"])).counts
-        sizes = [sum(classes[index] for index in members) for members in section["sets"]]
-        factors = [sizes[members] - taken for members, taken in section["factors"]]
-        tables = section["events"][name]
-        found = []
-        for category in range(len(tables[0])):
-            combination = [*tables[0][category], *(tables[tableau][category] if tableau else [])]
-            total = 0
-            for form, times in combination:
-                for monomial, coefficient in section["forms"][form]:
-                    product = times * coefficient
-                    for factor in section["monomials"][monomial]:
-                        product *= factors[factor]
-                    total += product
-            found.append(total)
-        rest = section["rest"][section["bets"].index(self.names.index(name))]
-        found[rest] = ordered_deals(shoe.cards) - sum(found[:rest]) - sum(found[rest + 1 :])
-        return tuple(found)
-
-
 @pytest.fixture(scope="module")
-def reader() -> Reader:
-    return Reader()
+def data() -> dict[str, Any]:
+    text = (PAGE / "data.js").read_text(encoding="utf-8")
+    return dict(json.loads(text[text.index("{") : text.rindex("}") + 1]))
 
 
 def corner_shoes() -> list[Shoe]:
@@ -139,82 +57,100 @@ def random_shoe(rng: random.Random) -> Shoe:
     return Shoe.of_cards(counts)
 
 
-@pytest.mark.parametrize(
-    ("name", "reading"),
-    [
-        ("dragon-7", "standard"),
-        ("dragon-bonus-banco", "otto-mazzi:draws-on-6-and-7"),
-        ("banco-half-on-6", "castle-vaduz:literal-has-eight"),
-        ("insurance-punto-0-5", "come-si-gioca:literal"),
-        ("either-pair", "castle-vaduz:literal"),
-        ("monkey-6", "otto-mazzi:draws-on-7"),
-        ("perfect-pair-both", "standard"),
-        ("super-tie", "otto-mazzi:draws-on-6"),
-    ],
-)
-@COSTLY
-@given(shoe=shoes(Granularity.CARDS, st.integers(0, 50)))
-@example(shoe=corner_shoes()[0])
-@example(shoe=corner_shoes()[1])
-@example(shoe=corner_shoes()[2])
-@example(shoe=corner_shoes()[3])
-def test_the_format_evaluates_to_the_program_s_counts(name: str, reading: str, shoe: Shoe, reader: Reader) -> None:
-    tableau = rules_named(reading).tableau
-    assert reader.counts(name, TABLEAUX.index(tableau), shoe) == price_bet(catalogue()[name], shoe, tableau).counts
+COUNTING = f"""
+const decoded = () => [...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, {len(TABLEAUX)}));
+const counted = (every, [tableau, names, shoes]) => {{
+  const asked = new Set(names.map((name) => DATA.bets.findIndex((bet) => bet.name === name)));
+  const kinds = ["values", "ranks", "cards"];
+  return shoes.map((shoe) => {{
+    const found = {{}};
+    every.forEach((section) => {{
+      const index = kinds.indexOf(section.granularity);
+      const bets = section.bets.filter((bet) => bet === 0 || asked.has(bet));
+      const counts = engine.evaluate(section, tableau, shoe[index], bets);
+      for (const bet of bets) found[DATA.bets[bet].name] = counts[bet].map(String);
+    }});
+    return found;
+  }});
+}};"""
+"""The page's engine, which reads the data by itself: the counts of some bets on shoes, given by value, rank and card."""
+IN_NODE = f"""
+import "./sections.js"; import {{ DATA }} from "./modules/data.js"; import * as engine from "./modules/engine.js";
+{COUNTING}
+const answer = (questions) => {{ const every = decoded(); return questions.map((one) => counted(every, one)); }};"""
+Question = tuple[int, list[str], list[list[list[int]]]]
+
+
+def check_counts(asks: Callable[[list[Question]], list[Any]], rng: random.Random, bets: list[int], shoes: int) -> None:
+    """The counts of so many bets under each tableau on random and corner shoes are the program's."""
+    drawn = [
+        ([random_shoe(rng) for _ in range(shoes)] + corner_shoes(), rng.sample(sorted(catalogue()), n)) for n in bets
+    ]
+    told = [[[list(shoe.coarsened(kind).counts) for kind in Granularity] for shoe in some] for some, _names in drawn]
+    answers = asks([(number, names, told[number]) for number, (_shoes, names) in enumerate(drawn)])
+    for tableau, (some, names), found in zip(TABLEAUX, drawn, answers, strict=True):
+        expected = Evaluator(tableau, names, Granularity.CARDS).evaluate([list(shoe.counts) for shoe in some])
+        assert len(found) == len(some)
+        for index, answer in enumerate(found):
+            assert answer.pop("outcomes") == [str(expected.outcomes[outcome.value][index]) for outcome in Outcome]
+            assert answer == {name: [str(row[index]) for row in expected.bets[name].values()] for name in names}
+
+
+def test_the_data_evaluate_to_the_program_s_counts() -> None:
+    check_counts(lambda questions: ran(IN_NODE, questions), random.Random("data"), [8, *[1] * (len(TABLEAUX) - 1)], 2)
 
 
 @pytest.mark.parametrize("reading", list(all_rules()))
-def test_outcomes_and_payoffs_of_every_reading_are_the_program_s(reading: str, reader: Reader) -> None:
+def test_the_tableau_and_the_payoffs_of_every_reading_are_the_program_s(reading: str, data: dict[str, Any]) -> None:
     rules = rules_named(reading)
-    entry = next(entry for entry in reader.data["readings"] if entry["id"] == reading)
-    shoe = Shoe.of_decks(2).removed("9h 9d Ks")
-    counts = reader.counts("outcomes", entry["tableau"], shoe)
-    odds = odds_of_shoe(shoe, rules.tableau)
-    assert counts == tuple(odds.counts[outcome] for outcome in Outcome)
+    entry = next(entry for entry in data["readings"] if entry["id"] == reading)
+    odds = odds_of_shoe(Shoe.of_decks(2).removed("9h 9d Ks"), rules.tableau)
+    assert TABLEAUX[entry["tableau"]] == rules.tableau
     for outcome in Outcome:
         pays = [Fraction(pay) for pay in entry["pays"][outcome.value]]
-        won = sum(Fraction(count * pay) for count, pay in zip(counts, pays, strict=True)) / odds.deals
+        won = sum(odds.counts[side] * pay for side, pay in zip(Outcome, pays, strict=True)) / odds.deals
         assert won == odds.price(outcome, rules).expectation
 
 
-def test_every_bet_and_pay_table_is_in_the_data(reader: Reader) -> None:
+def test_every_bet_and_pay_table_is_in_the_data(data: dict[str, Any]) -> None:
     written = {
         (bet["name"], name or "main"): tuple(map(Fraction, pays))
-        for bet in reader.data["bets"][1:]
+        for bet in data["bets"][1:]
         for name, pays in bet["pays"]
     }
     assert written == {
         (bet.name, table): pays for bet in catalogue().values() for table, pays in bet.pay_tables.items()
     }
-    assert {bet["group"] for bet in reader.data["bets"][1:]} == set(reader.data["groups"])
-    assert [entry["id"] for entry in reader.data["readings"]] == list(all_rules())
+    assert {bet["group"] for bet in data["bets"][1:]} == set(data["groups"])
+    assert [entry["id"] for entry in data["readings"]] == list(all_rules())
 
 
-def test_forms_are_small_enough_for_sums_of_doubles(reader: Reader) -> None:
-    for section in reader.sections:
-        assert max(sum(abs(c) for _, c in form) for form in section["forms"]) <= MAX_WEIGHT <= 2**53 // 2**32
+def test_a_form_too_heavy_for_sums_of_doubles_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert monomials.MAX_WEIGHT <= 2**53 // 2**32
+    monkeypatch.setattr(monomials, "MAX_WEIGHT", 1)
+    assert "has a form of weight" in refusal(monomials.write_out, [catalogue()["tie"]], [STANDARD.tableau])
 
 
 class TestStrings:
-    def test_every_string_is_in_the_data_in_every_language(self, reader: Reader) -> None:
-        assert list(reader.data["languages"]) == list(LANGUAGES)
-        assert reader.data["strings"] == {
+    def test_every_string_is_in_the_data_in_every_language(self, data: dict[str, Any]) -> None:
+        assert list(data["languages"]) == list(LANGUAGES)
+        assert data["strings"] == {
             key: {language: translate(text, language) for language in LANGUAGES} | {"player-banker": renamed(text)}
             for key, text in TEXTS.items()
         }
 
-    def test_words_of_the_rulebooks_are_the_rulebooks(self, reader: Reader) -> None:
-        strings = reader.data["strings"]
-        for entry in reader.data["readings"]:
+    def test_words_of_the_rulebooks_are_the_rulebooks(self, data: dict[str, Any]) -> None:
+        strings = data["strings"]
+        for entry in data["readings"]:
             assert [strings[f"assumed: {phrase}"]["en"] for phrase in entry["assumed"]] == entry["assumed"]
             rulebook = load_rulebook(entry["document"])
             if entry["reading"]:
                 assert strings[f"why: {entry['id']}"]["en"] == rulebook.reading(entry["reading"]).why
             assert f"rounding: {entry['rounding']}" in strings
-        assert {f"group: {group}" for group in reader.data["groups"]} <= strings.keys()
+        assert {f"group: {group}" for group in data["groups"]} <= strings.keys()
 
     @pytest.mark.slow
-    def test_the_terms_are_those_of_the_tables(self, reader: Reader) -> None:
+    def test_the_terms_are_those_of_the_tables(self, data: dict[str, Any]) -> None:
         template = translations.marked_texts()
         catalogues = {tag: translations.in_step(tag, template) for tag in ("it", "sl")}
         tables = {
@@ -223,9 +159,7 @@ class TestStrings:
             if message.context is None and not all("page_texts" in name for name, _ in message.locations)
         }
         shared = {
-            key: tables[texts["en"].lower()]
-            for key, texts in reader.data["strings"].items()
-            if texts["en"].lower() in tables
+            key: tables[texts["en"].lower()] for key, texts in data["strings"].items() if texts["en"].lower() in tables
         }
         # here the English says two things: a rank beside a point value, a rulebook; and the tables' heading is cut short
         for other in ("by ranks", "rulebook", "hit"):
@@ -235,7 +169,7 @@ class TestStrings:
             for tag, terms in catalogues.items():
                 message = terms.get(term)
                 assert message
-                assert reader.data["strings"][key][tag].lower() == str(message.string).lower(), key
+                assert data["strings"][key][tag].lower() == str(message.string).lower(), key
 
     def test_the_page_uses_the_strings_that_there_are(self) -> None:
         page = (PAGE / "index.html").read_text(encoding="utf-8")
@@ -264,43 +198,16 @@ def outcome_fractions(shoe: Shoe, reading: str) -> list[str]:
 
 @pytest.mark.slow
 class TestAgainstThePython:
-    SHOES = 1000
-
     @pytest.mark.parametrize("browser", ["chromium", "firefox"])
     def test_random_and_corner_shoes_to_the_last_digit(self, browser: str, request: pytest.FixtureRequest) -> None:
-        rng, page = random.Random(f"calculator in {browser}"), Page(request.getfixturevalue(browser)).open("#lang=en")
-        decoded = "[...DATA.sections, ...exactBaccaratSections].map((raw) => engine.decode(raw, DATA.bets, TABLEAUX))"
-        page.run(f"window.every = {decoded}")
-        compared = 0
-        for number, tableau in enumerate(TABLEAUX):
-            names = list(catalogue()) if number == 0 else rng.sample(sorted(catalogue()), 20)
-            shoes = [random_shoe(rng) for _ in range(self.SHOES // len(TABLEAUX))] + corner_shoes()
-            told = [[list(shoe.coarsened(g).counts) for g in Granularity] for shoe in shoes]
-            found = page.run(
-                """
-                const [tableau, names, shoes] = arguments;
-                const asked = new Set(names.map((name) => DATA.bets.findIndex((bet) => bet.name === name)));
-                const kinds = ["values", "ranks", "cards"];
-                return shoes.map((shoe) => {
-                  const found = {};
-                  every.forEach((section) => {
-                    const index = kinds.indexOf(section.granularity);
-                    const bets = section.bets.filter((bet) => bet === 0 || asked.has(bet));
-                    const counts = engine.evaluate(section, tableau, shoe[index], bets);
-                    for (const bet of bets) found[DATA.bets[bet].name] = counts[bet].map(String);
-                  });
-                  return found;
-                });""",
-                number,
-                names,
-                told,
-            )
-            expected = Evaluator(tableau, names, Granularity.CARDS).evaluate([list(shoe.counts) for shoe in shoes])
-            for index, answer in enumerate(found):
-                assert answer.pop("outcomes") == [str(expected.outcomes[outcome.value][index]) for outcome in Outcome]
-                assert answer == {name: [str(row[index]) for row in expected.bets[name].values()] for name in names}
-                compared += 1
-        assert compared >= self.SHOES
+        page = Page(request.getfixturevalue(browser)).open("#lang=en")
+        page.run(f"{COUNTING} window.every = decoded()")
+        bets, shoes = [len(catalogue()), *[20] * (len(TABLEAUX) - 1)], -(-1000 // len(TABLEAUX))
+
+        def asks(questions: list[Question]) -> list[Any]:
+            return [page.run(f"{COUNTING} return counted(every, arguments)", *question) for question in questions]
+
+        check_counts(asks, random.Random(f"calculator in {browser}"), bets, shoes)
 
     @pytest.mark.parametrize("number", range(24))
     def test_what_a_reader_sees(self, number: int, chromium: Any) -> None:

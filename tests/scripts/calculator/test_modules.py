@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from calculator.bundle import package_file, page_script
 from support import dealer, printed_numbers, skip_without
-from support.calculator_page import PAGE
+from support.calculator_page import PAGE, ran
 
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import price_bet
@@ -28,21 +28,8 @@ from exact.rules import all_rules, rules_named
 from exact.rules.documents import interpretation
 from exact.rules.replay import Replay, replay
 
-NODE, NPM = shutil.which("node"), shutil.which("npm")
+NPM = shutil.which("npm")
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"]
-
-
-def ran(program: str, given: object = None, folder: Path = PAGE) -> Any:
-    """What a program's expression ``answer(given)`` is; it can import the page's modules."""
-    skip_without(NODE, "node")
-    text = f"{program}\nlet text = ''; for await (const part of process.stdin) text += part;\n"
-    text += "console.log(JSON.stringify(answer(JSON.parse(text))));"
-    command = [str(NODE), "--input-type=module", "-e", text]
-    done = subprocess.run(
-        command, input=json.dumps(given), capture_output=True, text=True, check=False, timeout=300, cwd=folder
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def test_numbers_are_printed_as_the_program_prints_them() -> None:
