@@ -38,7 +38,7 @@ _UNDATED: dict[str, dict[str, Any]] = {
 
 def check_matplotlib(parameter: str) -> None:
     """Raise `ExactError` without matplotlib."""
-    of_extra("plot", "matplotlib.figure", parameter)
+    of_extra("plot", "matplotlib", parameter)
 
 
 @contextmanager
