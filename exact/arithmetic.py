@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import isqrt, perm
+from operator import mul
 from typing import NamedTuple
 
 MAX_DIGITS = 1000
@@ -115,6 +116,11 @@ def root(square: Fraction) -> Value:
 def difference(first: Value, second: Value) -> Value:
     """``first`` less ``second``."""
     return between(low_of(first) - high_of(second), high_of(first) - low_of(second))
+
+
+def weighted_sum(weights: Iterable[Fraction], values: Iterable[Fraction]) -> Fraction:
+    """The sum of values, each times its weight."""
+    return sum(map(mul, weights, values), Fraction(0))
 
 
 def quotient(value: Value, divisor: Value) -> Value:

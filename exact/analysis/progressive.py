@@ -7,9 +7,9 @@ what it pays: it has the contributions of the stakes on the coup that is dealt.
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction
-from operator import mul
 from typing import NamedTuple
 
+from exact.arithmetic import weighted_sum
 from exact.bets.bet import Bet
 from exact.bets.jackpot import Jackpot, Meter
 from exact.engine.one_shoe import count_categories
@@ -56,9 +56,9 @@ def meter_prices(bet: Bet, shoe: Shoe, tableau: Tableau) -> list[MeterPrice]:
     fixed, *shares = zip(*jackpot.terms[bet.paying_table], strict=True)
     # a share of 1/(1 + K), where K of the other tables win the same category: its mean is (1 − (1−p)^t)/(t·p)
     paid = [_any_table(chance, jackpot) / jackpot.tables for chance in chances]
-    slopes = [_sum(paid, of_meter) / jackpot.unit for of_meter in shares]
-    base = _sum(chances, fixed)
-    whole = base + _sum(slopes, [meter.amount for meter in jackpot.meters])
+    slopes = [weighted_sum(paid, of_meter) / jackpot.unit for of_meter in shares]
+    base = weighted_sum(chances, fixed)
+    whole = base + weighted_sum(slopes, [meter.amount for meter in jackpot.meters])
     prices = [
         _with_hits(MeterPrice(meter, whole - slope * meter.amount, slope, Fraction(0)), jackpot, chances, of_meter)
         for meter, slope, of_meter in zip(jackpot.meters, slopes, shares, strict=True)
@@ -72,16 +72,12 @@ def _any_table(chance: Fraction, jackpot: Jackpot) -> Fraction:
     return 1 - (1 - chance) ** jackpot.tables
 
 
-def _sum(chances: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
-    return sum(map(mul, chances, values), Fraction(0))
-
-
 def _with_hits(
     price: MeterPrice, jackpot: Jackpot, chances: Sequence[Fraction], shares: Sequence[Fraction]
 ) -> MeterPrice:
     """With how often the largest share is won, the mean of the meter, and the law of the rounds to a new start."""
     meter, largest = price.meter, max(shares)
-    hit = _sum(chances, [Fraction(share == largest) for share in shares])
+    hit = weighted_sum(chances, [Fraction(share == largest) for share in shares])
     if not hit or not largest:
         return price
     round_hit, fed = _any_table(hit, jackpot), meter.contribution * jackpot.unit * jackpot.tables
@@ -92,7 +88,7 @@ def _with_hits(
         _any_table(chance / others, jackpot) if share < 1 and others else share * 0
         for chance, share in zip(chances, shares, strict=True)
     ]
-    lost = _sum(taken, shares)
+    lost = weighted_sum(taken, shares)
     mean = (full * meter.seed + fed) / (full + (1 - full) * lost)
     rounds = {probability: _rounds(full, probability) for probability in QUANTILES} if full else {}
     quantiles = ((each, number, None if lost else meter.seed + number * fed) for each, number in rounds.items())

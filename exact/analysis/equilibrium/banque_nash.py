@@ -17,9 +17,9 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from exact.analysis.equilibrium.banque import Banque
-from exact.analysis.equilibrium.banque_solutions import BanqueProfile, Stakes, dot, independently
+from exact.analysis.equilibrium.banque_solutions import BanqueProfile, Stakes, independently
 from exact.analysis.equilibrium.by_commission import roots_of
-from exact.arithmetic import Value, between, high_of, low_of, quotient
+from exact.arithmetic import Value, between, high_of, low_of, quotient, weighted_sum
 from exact.lazy import Numbers, np
 
 _DIGITS = 60
@@ -283,7 +283,7 @@ def _equilibrium(
         for place, probability in zip(mixed, draws, strict=True):
             pure[place] = probability
         profile = BanqueProfile(game, stakes, independently(first, second), tuple(pure))
-        return [profile.value, *(dot(profile.players, nets) for nets in profile.nets)]
+        return [profile.value, *(weighted_sum(profile.players, nets) for nets in profile.nets)]
 
     value, *nets = _ranges(won, *drawing, *(banker[place] for place in mixed))
     return NashEquilibrium(drawing, tuple(banker), value, (nets[0], nets[1]))

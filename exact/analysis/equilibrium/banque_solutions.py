@@ -22,6 +22,7 @@ from operator import mul
 from exact.analysis.equilibrium.banque import JOINT, Banque, Joint
 from exact.analysis.equilibrium.game import NO_COMMISSION, Gains, Strategy, best_reply, missed, weights_of
 from exact.analysis.equilibrium.solutions import determinant, lemke_howson, mixture
+from exact.arithmetic import weighted_sum
 from exact.errors import ExactError
 from exact.records import Record, replace
 
@@ -76,7 +77,7 @@ class BanqueProfile(Record):
     @cached_property
     def value(self) -> Fraction:
         """The banker's expected payoff per unit of all stakes."""
-        return dot(self.players, self.payoffs)
+        return weighted_sum(self.players, self.payoffs)
 
     @cached_property
     def banker_gains(self) -> Gains:
@@ -89,7 +90,7 @@ class BanqueProfile(Record):
     @property
     def players_miss(self) -> Fraction:
         """What both players together could gain by their best reply, per unit of all stakes."""
-        return dot(self.players, self.losses) - dot(self.best_players, self.losses)
+        return weighted_sum(self.players, self.losses) - weighted_sum(self.best_players, self.losses)
 
     @property
     def best_players(self) -> Strategy:
@@ -98,7 +99,7 @@ class BanqueProfile(Record):
         for stands, draws in ((0, 1), (2, 3)):
             best = (stands if losses[stands] <= losses[draws] else draws for losses in by_card(self.losses))
             replies.append(tuple(Fraction(joint == chosen) for chosen in best for joint in range(len(JOINT))))
-        return min(replies, key=lambda reply: dot(reply, self.losses))
+        return min(replies, key=lambda reply: weighted_sum(reply, self.losses))
 
     @property
     def drawing(self) -> tuple[Fraction, Fraction]:
@@ -113,9 +114,8 @@ class BanqueProfile(Record):
         """
         played = self._played
         mixed = [vector for vector, draws in zip(self._vectors, self.banker, strict=True) if 0 < draws < 1]
-        worse = all(
-            loss > min(self.losses) for loss, weight in zip(self.losses, self.players, strict=True) if not weight
-        )
+        least = min(self.losses)
+        worse = all(loss > least for loss, weight in zip(self.losses, self.players, strict=True) if not weight)
         return worse and any(_regular(chosen, played) for chosen in combinations(mixed, len(played) - 1))
 
     @property
@@ -151,11 +151,6 @@ def _weighed(stakes: Stakes, each: tuple[Strategy, Strategy]) -> Strategy:
 def by_card(numbers: Strategy) -> list[Strategy]:
     """Those of `JOINT` for each card of `OPEN`, if the second player sees it, or once."""
     return [numbers[at : at + len(JOINT)] for at in range(0, len(numbers), len(JOINT))]
-
-
-def dot(weights: Strategy, numbers: Strategy) -> Fraction:
-    """The mean of numbers with these weights."""
-    return sum(map(mul, weights, numbers), Fraction(0))
 
 
 @lru_cache(maxsize=4)
@@ -197,8 +192,8 @@ def correlated(game: Banque, stakes: Stakes, commission: Fraction = NO_COMMISSIO
     against: list[BanqueProfile] = []
     while True:
         against.append(replace(profile, banker=best_reply(profile.banker_gains)))
-        first = [[-dot(plan, reply.losses) for reply in against] for plan in plans]
-        second = [[dot(plan, reply.payoffs) for reply in against] for plan in plans]
+        first = [[-weighted_sum(plan, reply.losses) for reply in against] for plan in plans]
+        second = [[weighted_sum(plan, reply.payoffs) for reply in against] for plan in plans]
         of_players, of_banker = lemke_howson(first, second)
         banker = mixture([reply.banker for reply in against], of_banker)
         profile = replace(profile, players=mixture(plans, of_players), banker=banker)
