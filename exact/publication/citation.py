@@ -20,6 +20,7 @@ from exact.records import Record
 from exact.report.latex import escape
 from exact.rules.documents import FOLDER, rulebooks
 from exact.version import __version__
+from exact.views.asked_words import capital
 
 PROGRAM = "exact-baccarat"
 AUTHOR = "The exact-baccarat authors"
@@ -34,21 +35,13 @@ _VERBATIM = ("doi", "url", "eprint", "swhid")  #: Fields that both styles read a
 _NAME = re.compile(r"((?<=\s)\w*[A-Z]\w*|^\w+[A-Z]\w*)")  #: What keeps its capitals where a style writes small letters
 _CSL_TYPES = {"article": "article-journal", "book": "book", "incollection": "chapter", "online": "webpage"}
 _CSL_NAMES = {
-    "title": "title",
-    "journal": "container-title",
-    "booktitle": "container-title",
-    "organization": "container-title",
-    "publisher": "publisher",
+    **{name: name for name in ("title", "publisher", "volume", "edition", "note")},
+    **dict.fromkeys(("journal", "booktitle", "organization"), "container-title"),
+    **{name: name.upper() for name in ("doi", "isbn", "url")},
     "address": "publisher-place",
-    "volume": "volume",
     "number": "issue",
     "pages": "page",
-    "edition": "edition",
-    "doi": "DOI",
-    "isbn": "ISBN",
-    "url": "URL",
     "howpublished": "genre",
-    "note": "note",
 }
 
 
@@ -156,8 +149,8 @@ def cite_bet(name: str) -> Citation:
 def cite_answer(figure: Figure) -> Citation:
     """The answer to a question, under the figure's id."""
     answer = f"{figure.question}: {figure.text}"
-    note = ". ".join([_sentence(figure.standing), *(str(remark).rstrip(".") for remark in figure.remarks)])
-    fields = _ours(_sentence(answer), howpublished=f"Figure {figure.id} of {PROGRAM} {__version__}", note=note)
+    note = ". ".join([capital(figure.standing), *(str(remark).rstrip(".") for remark in figure.remarks)])
+    fields = _ours(capital(answer), howpublished=f"Figure {figure.id} of {PROGRAM} {__version__}", note=note)
     return Citation(type="figure", id=figure.id, fields=fields, standing=figure.standing)
 
 
@@ -165,7 +158,7 @@ def cite_document(rulebook_id: str) -> Citation:
     """The document behind a rulebook, under the rulebook's id."""
     book = rulebooks()[rulebook_id]
     note = f"Rulebook {rulebook_id} of {PROGRAM} {__version__}"
-    fields = {"title": book.title, "howpublished": _sentence(book.document), "note": note}
+    fields = {"title": book.title, "howpublished": capital(book.document), "note": note}
     fields |= {"date": UNDATED, "key": rulebook_id}
     return _in_file(FOLDER / f"{rulebook_id}.toml", type="document", id=rulebook_id, fields=fields)
 
@@ -208,7 +201,7 @@ def _of_source(source: Source, note: str, file: Path, **entry: Any) -> Citation:
         fields |= {"organization": source.site} if source.author else {}
         fields["date"] = source.date or UNDATED
         fields |= {"url": source.url, "urldate": source.collected}
-    fields["note"] = f"{note}. {_sentence(source.remark)}" if source.remark else note
+    fields["note"] = f"{note}. {capital(source.remark)}" if source.remark else note
     return _in_file(file, entry=kind, fields=fields, address=source.url, **entry)
 
 
@@ -223,10 +216,6 @@ def _address(fields: Mapping[str, Any]) -> str | None:
     if "doi" in fields:
         return f"https://doi.org/{fields['doi']}"
     return f"https://arxiv.org/abs/{fields['eprint']}" if "eprint" in fields else fields.get("url")
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _ours(title: str, **where: str) -> dict[str, Any]:

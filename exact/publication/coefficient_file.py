@@ -10,7 +10,6 @@ from exact.game import Outcome
 from exact.rules import standard_tableau
 
 CERTIFICATE_FILE = "coefficients.csv"
-CERTIFICATE_PAGE = "coefficients.md"
 
 _PYTHON = """\
 import csv, math, sys

@@ -39,16 +39,13 @@ def foot(table: Table) -> Text:
     """The last note of every table: decks, rules, payoffs, unit, rounding, id and version, in this order."""
     decks, rules = table.parameters.get("decks"), table.rulebook
     listed = ", ".join(map(str, decks)) if isinstance(decks, list) else str(decks).replace("-", "–")
+    numeric = (is_numeric(table, index) for index in range(len(table.columns)))
     payoffs = [payoffs_text(rules_named(rules))] if rules in ("standard", *rulebooks()) else []
     parts = [
         *([_("Decks: {decks}.", decks=listed)] if decks else []),
         rules_text(rules, *payoffs),
         *([_("Side bets: payoffs as in the table bet-categories-8-decks.")] if has_bets(table) else []),
-        *(
-            [_unit(table), rounding(table)]
-            if any(is_numeric(table, index) for index in range(len(table.columns)))
-            else []
-        ),
+        *([_unit(table), rounding(table)] if any(numeric) else []),
         _("Table {id} of {program} {version}.", id=table.id, program=PROGRAM, version=__version__),
     ]
     return joined(" ", parts)

@@ -10,7 +10,6 @@ without matplotlib, and of its file, which depends on the version of matplotlib 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -24,16 +23,19 @@ from typing import TYPE_CHECKING, Any
 from exact.analysis.shoe_simulation import EDGE_NAMES, EDGES
 from exact.answers.plots import LINE_OF_TITLE, WIDTH, check_matplotlib, grid_lines, image, line_style, one_style
 from exact.answers.table import INFINITE, Table
+from exact.answers.text import with_minus
 from exact.inputs import refused
 from exact.publication import publish
 from exact.publication.catalogue import PICTURES, table_of
 from exact.publication.chapters.study import MAIN_BETS, SCENARIOS
+from exact.publication.data_package import json_file
 from exact.publication.stored_figures import BEST
 from exact.publication.stored_figures import MAIN_BETS as MAIN_THREE
 from exact.records import Record, replace
 from exact.report.data import table_csv
 from exact.report.svg import shade
 from exact.rules import NO_THIRD, STANDARD
+from exact.version import __version__
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -116,11 +118,6 @@ def _column(table: Table, heading: str) -> list[Any]:
     return [row[index] for row in table.rows]
 
 
-def _with_signs(text: str) -> str:
-    """Ranges and negative numbers with typographic signs."""
-    return re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")
-
-
 def _panels(
     figure: Figure, titles: tuple[str, ...], names: Iterable[str], height: float, labels: tuple[str, str], **shared: Any
 ) -> list[Axes]:
@@ -183,18 +180,19 @@ def _paint_shares(figure: Figure, title: str, table: Table) -> None:
     colours = mpl.colormaps["cividis"]
     for axes, (_bet, rows) in zip(all_axes, groupby(table.rows, key=itemgetter(0)), strict=True):
         _bets, bands, _coups, *classes = zip(*rows, strict=True)
+        places = [band.replace("-", "–") for band in bands]
         left = [0.0] * len(bands)
         handles: list[Any] = []
         for index, shares in enumerate(classes):
             widths = [100 * float(share) for share in shares]
             style: dict[str, Any] = {"color": colours(index / (len(classes) - 1)), "edgecolor": "#FFFFFF"}
             style |= {"hatch": "////" if index > EDGES.index(0) else None, "linewidth": 0.4}
-            handles.append(axes.barh([*map(_with_signs, bands)], widths, left=left, height=0.8, **style))
+            handles.append(axes.barh(places, widths, left=left, height=0.8, **style))
             left = [start + width for start, width in zip(left, widths, strict=True)]
         axes.set_xlim(0, 100)
     figure.set_size_inches(WIDTH, figure.get_figheight() + 1.2)
     legend = "expectation, % of the stake (hatched: favours the player)"
-    names = [*map(_with_signs, EDGE_NAMES)]
+    names = [*map(with_minus, EDGE_NAMES)]
     figure.legend(handles, names, title=legend, loc="outside lower center", ncols=3, frameon=False)
 
 
@@ -230,7 +228,7 @@ def _paint_effects(figure: Figure, title: str, table: Table) -> None:
         heights = [float(effect) for effect in changes[bet]]
         colours = [_UP if height > 0 else _DOWN for height in heights]
         bars = axes.bar([column.heading for column in table.columns[1:]], heights, 0.8, color=colours)
-        axes.bar_label(bars, [_with_signs(f"{height:+.0f}") for height in heights], padding=2, fontsize=7.5)
+        axes.bar_label(bars, [with_minus(f"{height:+.0f}") for height in heights], padding=2, fontsize=7.5)
         axes.axhline(0, color="#000000", linewidth=0.8)
         axes.margins(y=0.2)
         grid_lines(axes)
@@ -257,7 +255,7 @@ def _paint_decisions(figure: Figure, title: str, table: Table) -> None:
         face = f"#{colour}" if cost >= 0 else _UP
         axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=face, edgecolor="#FFFFFF"))
         ink = "#FFFFFF" if dark and cost >= 0 else "#000000"
-        millionths = _with_signs(f"{10**6 * cost:.0f}")
+        millionths = with_minus(f"{10**6 * cost:.0f}")
         axes.text(column, row, millionths, ha="center", va="center", color=ink, fontsize=7)
     _paint_borders(axes, {cell: move for cell, (move, _cost) in decisions.items()})
     axes.set_xlim(-0.5, len(_THIRDS) - 0.5)
@@ -332,8 +330,9 @@ def write_pictures(directory: Path) -> list[str]:
     for name, picture in pictures().items():
         files[f"{name}.svg"] = svg = draw(name, picture)
         entries[name] = {"shows": digest(picture), "sha256": hashlib.sha256(svg).hexdigest()}
-    manifest = publish.with_pictures(publish.read_manifest(directory), entries)
-    publish.write_files(directory, {**files, publish.MANIFEST_FILE: manifest})
+    manifest = publish.read_manifest(directory) or {"version": __version__, "tables": {}}
+    with_pictures = json_file({**manifest, "pictures": entries})
+    publish.write_files(directory, {**files, publish.MANIFEST_FILE: with_pictures})
     return list(files)
 
 

@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from exact.answers.table import Tabular
+from exact.answers.table import Table, Tabular
 from exact.answers.text import ENGLISH, _
 from exact.bets.catalogue import every_bet
 from exact.errors import ExactError
@@ -22,9 +22,9 @@ from exact.literature.published import published_figures, sources
 from exact.outputs import PARTIAL, Output
 from exact.publication import citation
 from exact.publication import data_package as package
-from exact.publication.behind import Record, records_of
+from exact.publication.behind import records_of
 from exact.publication.catalogue import CATALOGUE, CHAPTERS, METHOD, PICTURES, table_of
-from exact.publication.coefficient_file import CERTIFICATE_FILE, CERTIFICATE_PAGE, certificate_csv, certificate_page
+from exact.publication.coefficient_file import certificate_csv, certificate_page
 from exact.publication.for_people import shown_table
 from exact.questions.axes import parse_grid
 from exact.questions.figure import figure_of, parse_asked
@@ -42,12 +42,8 @@ from exact.workers.tasks import Progress, run_tasks
 
 Manifest = Mapping[str, Any]
 Rendered = tuple[dict[str, bytes], dict[str, Any], Sequence[tuple[str, ...]]]  # files, entry in the manifest, figures
-INDEX_FILE, MANIFEST_FILE, BIBLIOGRAPHY_FILE, CSL_FILE = (
-    "INDEX.md",
-    "MANIFEST.json",
-    "references.bib",
-    "references.json",
-)
+INDEX_FILE, MANIFEST_FILE = "INDEX.md", "MANIFEST.json"
+BIBLIOGRAPHY_FILE, CSL_FILE = "references.bib", "references.json"
 _CERTIFICATE_ID = "coefficients"
 TABLE_IDS = (*CATALOGUE, _CERTIFICATE_ID)
 _LEFT_OVER = 86400.0  # seconds after which a temporary file is from a run that was killed
@@ -187,10 +183,9 @@ def _rendered(
 ) -> Rendered:
     """The files of a table, its entry in the manifest, and its figures."""
     if table_id == _CERTIFICATE_ID:
-        certificate = {CERTIFICATE_PAGE: certificate_page().encode(), CERTIFICATE_FILE: certificate_csv().encode()}
         caption = _("Coefficients of punto, banco and tie over the multisets of six point values")
-        entry = _entry(translate(caption, language), "standard", {"multisets": 5005}, certificate)
-        return certificate, *_with_figures(table_id, entry, certificate_csv(), ())
+        certificate = Table(table_id, translate(caption, language), (), [], parameters={"multisets": 5005})
+        return _described(certificate, {"md": certificate_page(), "csv": certificate_csv()})
     table, shown = table_of(table_id), shown_table(table_id, language)
     pictures = (f"{name}.svg" for name, tables in PICTURES.items() if table_id in tables and name in drawn)
     in_latex = replace(shown, tabular=Tabular(siunitx=siunitx))
@@ -198,17 +193,24 @@ def _rendered(
     texts = {"md": render_markdown(shown, picture), "tex": render_latex(in_latex), "csv": table_csv(table)}
     if table.axes:
         texts["svg"] = render_svg(shown)
-    contents = {f"{table_id}.{suffix}": text.encode() for suffix, text in texts.items()}
-    entry = _entry(shown.caption, table.rulebook, table.parameters, contents)
-    return contents, *_with_figures(table_id, entry, texts["csv"], table.figures)
+    return _described(shown, texts)
 
 
-def _with_figures(
-    table_id: str, entry: dict[str, Any], table: str, asked: Sequence[Record]
-) -> tuple[dict[str, Any], list[Record]]:
-    """The entry of a table with how many of its figures have each thing behind them, and the figures."""
-    figures = records_of(table_id, table, asked)
-    return {**entry, "standing": dict(sorted(Counter(record[-1] for record in figures).items()))}, figures
+def _described(shown: Table, texts: Mapping[str, str]) -> Rendered:
+    """The same from the texts of the files by their suffixes."""
+    files = {f"{shown.id}.{suffix}": text.encode() for suffix, text in texts.items()}
+    for_programs, figures = files[f"{shown.id}.csv"], records_of(shown.id, texts["csv"], shown.figures)
+    entry = {
+        "caption": shown.caption,
+        "rulebook": shown.rulebook,
+        "parameters": dict(shown.parameters),
+        "version": __version__,
+        "swhid": citation.swhid(for_programs),
+        "sha256": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
+        "schema": package.schema_of(for_programs),
+        "standing": dict(sorted(Counter(record[-1] for record in figures).items())),
+    }
+    return files, entry, figures
 
 
 def write_tables(
@@ -277,11 +279,6 @@ def picture_entries(manifest: Manifest | None) -> dict[str, dict[str, str]]:
     return {}
 
 
-def with_pictures(manifest: Manifest | None, entries: Mapping[str, Mapping[str, str]]) -> bytes:
-    """The manifest with these entries for pictures; without tables if there is no readable manifest."""
-    return package.json_file({**(manifest or {"version": __version__, "tables": {}}), "pictures": entries})
-
-
 def read_manifest(directory: Path) -> dict[str, Any] | None:
     """The manifest in ``directory``: `None` without a file, empty if it is none; raises `ExactError` if unreadable."""
     path = directory / MANIFEST_FILE
@@ -293,19 +290,6 @@ def read_manifest(directory: Path) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return {}
     return manifest if isinstance(manifest, dict) else {}
-
-
-def _entry(caption: str, rulebook: str, parameters: Mapping[str, object], files: dict[str, bytes]) -> dict[str, Any]:
-    for_programs = next(data for name, data in files.items() if name.endswith(".csv"))
-    return {
-        "caption": caption,
-        "rulebook": rulebook,
-        "parameters": dict(parameters),
-        "version": __version__,
-        "swhid": citation.swhid(for_programs),
-        "sha256": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
-        "schema": package.schema_of(for_programs),
-    }
 
 
 def _entries(manifest: Manifest, language: str) -> dict[str, dict[str, Any]]:

@@ -55,15 +55,16 @@ def fitted(table: Table, room: float) -> Table:
     """The table with its widest texts and fractions wrapped, so that it is no wider than ``room`` points."""
     numbers = [is_numeric(table, index) for index in range(len(table.columns))]
     cells = zip(latex.headings(table), zip(*shown_rows(table), strict=True), table.columns, numbers, strict=True)
-    made, widths, least = latex.type_of(table), [], []
+    _size, gap, scale = latex.type_of(table)
+    widths, least = [], []
     for head, texts, column, numeric in cells:
         parts = (part for text in [*head, *texts] for word in words_of(text) for part in latex.parts_of(word))
         least.append(max(map(latex.width_of, parts), default=0) * _SPARE)
         wholes, places = zip(*(text.partition(".")[::2] for text in texts), strict=True)  # aligned on their points
         aligned = sum(max(map(latex.width_of, side)) for side in (wholes, places)) + latex.width_of(".")
         width = max(aligned if numeric else 0, *map(latex.width_of, [*head, *texts])) * _SPARE
-        widths.append(max(column.wrap_cm * _POINTS_IN_CM / made.scale, least[-1]) if column.wrap_cm else width)
-    room = (room - 2 * made.gap * max(len(widths) - 1, 0)) / made.scale
+        widths.append(max(column.wrap_cm * _POINTS_IN_CM / scale, least[-1]) if column.wrap_cm else width)
+    room = (room - 2 * gap * max(len(widths) - 1, 0)) / scale
     wrapping = [
         index
         for index in range(len(widths))
@@ -76,6 +77,6 @@ def fitted(table: Table, room: float) -> Table:
         room -= more
         if wanted[index] > more:
             # rounded, because versions of Python add floating-point numbers in different ways
-            cm = round((least[index] + more) * made.scale / _POINTS_IN_CM - 0.005, 2)
+            cm = round((least[index] + more) * scale / _POINTS_IN_CM - 0.005, 2)
             columns[index] = replace(columns[index], wrap_cm=cm)
     return replace(table, columns=tuple(columns))

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import ceil
-from typing import NamedTuple
 
 from exact.answers.table import Cell, Column, Table, cell_text
 from exact.answers.text import ENGLISH, MINUS, NO_BREAK, THIN, _, with_minus, words_of
@@ -47,14 +46,6 @@ _WIDTH_OF = {character: width for width, characters in _WIDTHS.items() for chara
 """The width of each character of Computer Modern in footnote size, in points."""
 _WIDEST, _LINE, GAP = 8.8, 9.5, 8.0
 """In points: the width of any other character, the height of a line, and the space between two columns."""
-
-
-class Type(NamedTuple):
-    """The type of a table: its size, half the space between two columns in points, its width in footnote sizes."""
-
-    size: str
-    gap: float
-    scale: float
 
 
 _MOST_NOTES = 4000
@@ -100,12 +91,12 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     kinds = [_column(table, index, for_book) for index in range(len(table.columns))]
     texts = [_head(heading, kind) for heading, kind in zip(headings(table), kinds, strict=True)]
     heads = [r"\toprule", rf"{' & '.join(texts)} \\", r"\midrule"]
-    made = type_of(table)
-    gap = made.gap if table.language == ENGLISH and not for_book else min(made.gap, 3)  # other headings are longer
+    size, gap, _scale = type_of(table)
+    gap = gap if table.language == ENGLISH and not for_book else min(gap, 3)  # other headings are longer
     continued = translate(_("(continued)"), table.language)
     width_of_caption = "" if for_book else r"\setlength{\LTcapwidth}{\linewidth}"  # a book has its own
     lines = [
-        rf"\begingroup{made.size}\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
+        rf"\begingroup{size}\setlength{{\tabcolsep}}{{{gap}pt}}{width_of_caption}",
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
         rf"\begin{{longtable}}{{@{{}}{''.join(kinds)}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{{label}}}\\",
@@ -141,9 +132,9 @@ def headings(table: Table) -> list[list[str]]:
     return lines
 
 
-def type_of(table: Table) -> Type:
-    """A table of many columns is printed smaller."""
-    return Type(r"\scriptsize", 1.5, 0.94) if len(table.columns) > _MANY else Type(r"\footnotesize", 4, 1)
+def type_of(table: Table) -> tuple[str, float, float]:
+    """The size of its type, half the space between columns in points, and the width of the type in footnote sizes."""
+    return (r"\scriptsize", 1.5, 0.94) if len(table.columns) > _MANY else (r"\footnotesize", 4, 1)
 
 
 def _head(lines: list[str], kind: str) -> str:

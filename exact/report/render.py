@@ -275,11 +275,10 @@ def shown_rows(table: Table) -> list[list[str]]:
 def merged_rows(table: Table) -> list[list[str]]:
     """`shown_rows` without the first cell of a row that repeats the one above it."""
     rows = shown_rows(table)
-    repeats = [below[0] == above[0] for above, below in pairwise(rows)]
-    return [
-        ["", *row[1:]] if repeated and row[0] != "–" else row
-        for row, repeated in zip(rows, [False, *repeats], strict=False)
-    ]
+    for below, above in pairwise(reversed(rows)):
+        if below[0] == above[0] != "–":
+            below[0] = ""
+    return rows
 
 
 def shown_text(cell: Cell, mark: str) -> str:

@@ -40,17 +40,13 @@ def expectation_spread_table() -> AskedRows:
         for spread in expectation_variances(catalogue()[name], Shoe.of_decks(DECKS), standard_tableau(), UNSEEN):
             where = f"{spread.unseen} unseen, {DECKS} decks"
             deviation, share = (f"{what.format(bet=name)}, times 100, {where}" for what in (_DEVIATION, _LINEAR))
-            yield (
-                name,
-                spread.unseen,
+            skewness, squared = f"skewness of the expectation of {name}, {where}", spread.skewness_squared
+            figures = (
                 told(deviation, root(spread.variance * 10**4), DIGITS - 2),
-                told(
-                    f"skewness of the expectation of {name}, {where}",
-                    root(spread.skewness_squared or Fraction(0)),
-                    DIGITS - 3,
-                ),
+                told(skewness, root(squared or Fraction(0)), DIGITS - 3),
                 told(share, 100 * (spread.linear_share or Fraction(0)), DIGITS - 5),
             )
+            yield name, spread.unseen, *figures
 
 
 expectation_spread_bets_table = declared(
@@ -91,16 +87,14 @@ def _perfect_gains(plays: Mapping[tuple[int, int, str], PerfectPlay], decks: int
     for bet, play in sorted(listed, key=lambda entry: bets.index(entry[0])):
         wager = f"({','.join(perfect.MAIN_BETS)})" if bet == perfect.BEST else bet
         where = f"of perfect play on {wager}, {play.unseen} unseen, {decks} decks"
-        edge = play.edge
+        edge = f"edge when betting {where}, times 100"
         yield {
             _("bet"): bet,
             _("unseen"): play.unseen,
             _("compositions"): play.compositions,
             _("gain per unit, %"): told(f"gain per coup {where}, times 100", 100 * play.gain, PERFECT_DIGITS - 2),
             _("P(expectation > 0)"): told(f"betting frequency {where}", play.positive, PERFECT_DIGITS),
-            _("edge when positive, %"): None
-            if edge is None
-            else told(f"edge when betting {where}, times 100", 100 * edge, PERFECT_DIGITS - 2),
+            _("edge when positive, %"): play.edge and told(edge, 100 * play.edge, PERFECT_DIGITS - 2),
         }
 
 
