@@ -83,19 +83,14 @@ class Tableau(NamedTuple):
         return self._replace(matrix=changed(self.matrix), against=against)
 
     def with_row_of(self, other: Self, total: int) -> Self:
-        """These tables with everything that ``other`` says of Banco's ``total``."""
+        """These tables, in which third cards decide alone, with all that ``other`` says of Banco's ``total``."""
         matrix = _with_row(self.matrix, total, other.matrix[total])
-        finals = sorted(dict(self.against) | dict(other.against))
-        against = ((f, _with_row(self.matrix_against(f), total, other.matrix_against(f)[total])) for f in finals)
-        own, others = dict(self.ranks), dict(other.ranks)
-        ranks = {}
-        for rank in sorted(own | others):
-            letters = own.get(rank, _BY_VALUE)
-            ranks[rank] = letters[:total] + others.get(rank, _BY_VALUE)[total] + letters[total + 1 :]
+        against = ((final, _with_row(self.matrix, total, rows[total])) for final, rows in other.against)
+        ranks = ((rank, _BY_VALUE[:total] + own[total] + _BY_VALUE[total + 1 :]) for rank, own in other.ranks)
         return self._replace(
             matrix=matrix,
             against=tuple((final, changed) for final, changed in against if changed != matrix),
-            ranks=tuple((rank, letters) for rank, letters in ranks.items() if letters != _BY_VALUE),
+            ranks=tuple((rank, letters) for rank, letters in ranks if letters != _BY_VALUE),
         )
 
     def to_words(self) -> str:
