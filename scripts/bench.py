@@ -120,8 +120,6 @@ LINES = (
 )
 PROCESSES = (("odds", "--decks", "8"), ("bet", "dragon-7", "--decks", "8"))
 """Commands measured as whole processes, in both versions."""
-QUICK = {("cite",): 8, ("--help",): 8, ("ask", "house edge of tie, 8 decks"): 5}
-"""Commands for which a person waits, and the time allowed to each in starts of a bare Python."""
 OWN_BET = """
 import exact
 from exact.bets.bet import parse_bets
@@ -130,12 +128,23 @@ def own(*conditions):
     return parse_bets(f"name = 'own'\\ncategory = [{', '.join(rows)}]", "own")[0]
 first_four, all_dealt = own("flush(first_four)", "pairs(first_four) == 2"), own("of_a_kind(all_dealt) >= 4")
 """
-OWN = {
-    "a bet on ranks and suits of the first four cards": ("exact.price(first_four, decks=8)", 50),
-    "a bet on how often ranks come among all cards": ("exact.price(all_dealt, decks=8)", 50),
-    "these two bets jointly": ("exact.joint(first_four, all_dealt, decks=8)", 250),
+
+
+def code_of(*words: str) -> str:
+    """What a process of the command ``exact`` with these words runs."""
+    return f"from exact.cli import main; main({list(words)!r})"
+
+
+BESIDE_BARE = {
+    "exact odds": (code_of(*PROCESSES[0]), 5),
+    "exact cite": (code_of("cite"), 8),
+    "exact --help": (code_of("--help"), 8),
+    "exact ask": (code_of("ask", "house edge of tie, 8 decks"), 5),
+    "a bet on ranks and suits of the first four cards": (f"{OWN_BET}exact.price(first_four, decks=8)", 50),
+    "a bet on how often ranks come among all cards": (f"{OWN_BET}exact.price(all_dealt, decks=8)", 50),
+    "these two bets jointly": (f"{OWN_BET}exact.joint(first_four, all_dealt, decks=8)", 250),
 }
-"""Bets that no catalogue has, and the time allowed to a process that prices them in starts of a bare Python."""
+"""Processes for which a person waits, and the time allowed to each in starts of a bare Python."""
 VERIFYING = """
 import time
 from exact.conformance.serve import handshake
@@ -192,8 +201,6 @@ COMPARED = (
 )
 """Names, a part alone and the whole, and the bound of the ratio. Asking may take a fifth of a millisecond for each
 request, and judging as long as the answers of this package, everything compiled."""
-COLD_START = 5
-"""The time allowed to the first of `PROCESSES`, in starts of a bare Python."""
 
 
 class Measured:
@@ -233,11 +240,6 @@ def medians(line: Line, before: Measured, now: Measured) -> tuple[float, float]:
     return in_turn(lambda: before.seconds(line.code, line.times), lambda: now.seconds(line.code, line.times), line.runs)
 
 
-def code_of(*words: str) -> str:
-    """What a process of the command ``exact`` with these words runs."""
-    return f"from exact.cli import main; main({list(words)!r})"
-
-
 def in_turn(first: Callable[[], float], second: Callable[[], float], runs: int = 9) -> tuple[float, float]:
     """The medians of two measurements that are made in turn."""
     pairs = [(first(), second()) for _ in range(runs)]
@@ -270,20 +272,15 @@ def measured_lines() -> Iterator[tuple[str, float, float, float]]:
             code = code_of(*words)
             of_before, of_now = in_turn(partial(before.seconds_of_process, code), partial(now.seconds_of_process, code))
             yield f"exact {' '.join(words)}, a whole process", of_before, of_now, NO_SLOWER
-            if words == PROCESSES[0]:
-                yield "the same beside a bare Python, in its place", bare, of_now, COLD_START
-        for quick_words, bound in QUICK.items():
-            quick = statistics.median(now.seconds_of_process(code_of(*quick_words)) for _ in range(9))
-            yield f"exact {quick_words[0]}, beside a bare Python", bare, quick, bound
-        for name, (priced, bound) in OWN.items():
-            own = statistics.median(now.seconds_of_process(OWN_BET + priced) for _ in range(5))
-            yield f"{name}, a process beside a bare Python", bare, own, bound
+        for name, (code, bound) in BESIDE_BARE.items():
+            seconds = statistics.median(now.seconds_of_process(code) for _ in range(9))
+            yield f"{name}, beside a bare Python", bare, seconds, bound
     with sources_of(TABLES_BASELINE) as folder, tempfile.TemporaryDirectory() as tables:
-        seconds = [
+        of_before, of_now = (
             Measured(sources).seconds_of_process(code_of("tables", "--out", f"{tables}/{number}"))
             for number, sources in enumerate((folder, ROOT))
-        ]
-        yield "exact tables, beside version 0.1.0", seconds[0], seconds[1], 1
+        )
+        yield "exact tables, beside version 0.1.0", of_before, of_now, 1
 
 
 def main() -> int:

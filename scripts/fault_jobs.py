@@ -6,16 +6,14 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 import psutil
-
-from exact.errors import ExactError
-from exact.workers.cluster import cluster_executor
+from distributed import Client
 
 ROOT = Path(__file__).parents[1]
 Run = subprocess.Popen[str]
@@ -151,7 +149,6 @@ def cluster() -> Iterator[Cluster]:
     address = f"127.0.0.1:{port}"
     with ExitStack() as opened:
         scheduler = opened.enter_context(_dask("dask_scheduler", "--host", "127.0.0.1", "--port", str(port)))
-        _wait(lambda: _answers(port))
         workers = opened.enter_context(_dask("dask_worker", "--nworkers", "2", "--nthreads", "1", address))
         yield Cluster(address, scheduler, workers)
 
@@ -172,23 +169,5 @@ def _dask(program: str, *words: str) -> Iterator[Run]:
 
 def wait_for_workers(on: Cluster) -> None:
     """Until both workers are there; an earlier fault may have killed one."""
-    _wait(lambda: _workers(on) == 2)
-
-
-def _workers(on: Cluster) -> int:
-    with suppress(ExactError), cluster_executor(on.address) as executor:
-        return int(getattr(executor, "workers", 0))
-    return 0
-
-
-def _answers(port: int) -> bool:
-    with socket.socket() as caller:
-        return not caller.connect_ex(("127.0.0.1", port))
-
-
-def _wait(condition: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            raise TimeoutError("a process of dask has not started")
-        time.sleep(0.1)
+    with Client(on.address, timeout=60) as client:
+        client.wait_for_workers(2, timeout=60)

@@ -99,23 +99,9 @@ def test_the_formulas_of_equilibria_are_those_of_the_table() -> None:
     assert every == len(eras) + len(committed_rows("chemin-de-fer"))
 
 
-def test_the_gate_runs_the_proof() -> None:
-    gate = (PROOF.parents[1] / ".ci" / "run").read_text(encoding="utf-8")
-    assert re.search(r"^sessions .*\bproof\b", gate, re.MULTILINE)
-    assert "coqc:coq ocamlopt:ocaml" in gate
-
-
 def test_the_statements_are_short_enough_to_read() -> None:
     for name in ("Baccarat", "CheminDeFer"):
         assert len(text_of(name).splitlines()) <= 150, name
-
-
-def test_the_engine_has_its_digest() -> None:
-    lines = (PROOF / "engine" / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    assert [line.split("  ")[1] for line in lines] == sorted(path.name for path in (PROOF / "engine").glob("*.ml*"))
-    for line in lines:
-        digest, name = line.split("  ")
-        assert hashlib.sha256((PROOF / "engine" / name).read_bytes()).hexdigest() == digest, name
 
 
 @pytest.mark.slow
