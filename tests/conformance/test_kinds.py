@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from exact.conformance.comparison import KINDS
-from exact.conformance.vectors.vector_set import load_set
 from exact.conformance.verify import mapping, protocol
 
 ROOT = Path(__file__).parents[2]
@@ -54,10 +53,8 @@ def test_a_new_kind_is_an_entry_and_a_computation(tmp_path: Path) -> None:
     assert (ran.stdout, ran.stderr) == ("1 [] wrong ('hit_frequency',)\n", "")
 
 
-def test_every_kind_is_documented_and_in_the_vectors() -> None:
+def test_every_kind_is_documented() -> None:
     """And the help of a mapping lists those that it can ask."""
-    asked = {str(vector.request.get("kind")) for vector in load_set().vectors}
-    assert set(KINDS) <= asked
     for name in KINDS:
         assert re.search(rf"\b{name}\b", str(protocol.__doc__)), name
         assert (re.search(rf"\b{name}\b", str(mapping.__doc__)) is not None) or name not in mapping.MAPPED, name
