@@ -1,7 +1,6 @@
 """Bets on poker hands, with a meter, and with multipliers: their printed figures, and what commands say of them."""
 
 from fractions import Fraction
-from math import comb
 
 import pytest
 from support import STANDARD, Command, refusal
@@ -12,11 +11,6 @@ from exact.bets.catalogue import catalogue, every_bet, find_bet
 from exact.game.shoe import Shoe
 
 EIGHT = Shoe.of_decks(8)
-JACKPOT_BACCARAT = (
-    *(16_384, 467_480, 163_840, 24_760_320, 17_929_088, 11_354_112, 18_944_640, 33_048_576, 132_194_304),
-    991_051_776,
-)
-"""Wizard of Odds, P1489 to P1519: of the C(416, 4) choices of the first four cards."""
 DRAGON_DRAGON = (
     5_872_124_160,
     351_070_863_360,
@@ -26,21 +20,6 @@ DRAGON_DRAGON = (
     4_952_254_270_218_240,
 )
 """Wizard of Odds, P1520 to P1533: of the ordered deals of six cards."""
-
-
-def test_the_printed_counts_of_poker_hands_by_formulas() -> None:
-    """Of a rank there are 32 cards, 8 of each suit; a flush may hold a rank twice, and then counts as a flush."""
-    royal, four, straight_flush, three, flush, straight, two_pair, aces, high_pairs, _ = JACKPOT_BACCARAT
-    assert (royal, straight_flush) == (4 * 8**4, 10 * 4 * 8**4)  # A to 4 is the lowest of eleven straights
-    assert straight == 11 * (32**4 - 4 * 8**4)
-    assert four == 13 * comb(32, 4)
-    assert three == 13 * comb(32, 3) * 12 * 32
-    suited_two_pair, suited_pair = 4 * comb(13, 2) * comb(8, 2) ** 2, 4 * 13 * comb(8, 2) * comb(12, 2) * 8**2
-    no_pair = 4 * comb(13, 4) * 8**4 - royal - straight_flush
-    assert flush == no_pair + suited_pair + suited_two_pair
-    assert two_pair == comb(13, 2) * comb(32, 2) ** 2 - suited_two_pair
-    assert aces == comb(32, 2) * comb(12, 2) * 32**2 - suited_pair // 13
-    assert high_pairs == 4 * aces
 
 
 @pytest.mark.parametrize(("stake", "paid"), [(1, (250, 50, 25)), (2, (500, 100, 50)), (5, (1500, 300, 150))])

@@ -96,6 +96,7 @@ def test_the_meters_are_those_of_the_amounts() -> None:
     assert bet.with_jackpot("mini=300").payoffs()[0] == 60 + 18
     assert bet.with_jackpot("mini=300").name_in_full == "own (mini at 300; grand at 900, its seed)"
     assert bet.to_line() != bet.with_jackpot("mini=300").to_line()
+    assert parse_bets(text('"jackpot"', ONE.replace("100", "0")), "own.toml")[0].with_jackpot("0").payoffs()[0] == 0
 
 
 def test_a_bet_that_has_no_jackpot_and_one_that_other_tables_share() -> None:
@@ -128,9 +129,3 @@ def test_terms_in_words(pays: str, jackpot: str, texts: str, rules: str) -> None
     rows = wager(bet)
     assert rows.rows[0][1] == texts
     assert rules in " ".join(map(str, rows.notes))
-
-
-def test_a_meter_without_a_seed_may_show_nothing() -> None:
-    (bet,) = parse_bets(text('"jackpot"', ONE.replace("100", "0")), "own.toml")
-    assert bet.jackpot
-    assert bet.jackpot.at("0").meters[0].amount == 0
