@@ -18,6 +18,7 @@ from support.bets import PAYS, walked
 from support.dealer import Card, counted_by_hand, shoe_of
 from support.strategies import COSTLY, shoes, shoes_of_few_kinds
 
+from exact import ask
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances
 from exact.analysis.pricing import price_bet
 from exact.analysis.removal import (
@@ -206,6 +207,12 @@ def test_names_of_the_cards() -> None:
     nines = named_classes(effects_of_removal(catalogue()["lucky-nines"], EIGHT, STANDARD), EIGHT)
     assert nines["9d"] == 34
     assert len(nines) == 52
+
+
+def test_the_correlation_after_four_cards_is_that_of_the_cards_that_are_left() -> None:
+    effects = effects_of_removal(catalogue()["tie"], Shoe.of_decks(1), STANDARD)
+    share = ask("linear share of tie, 1 deck, 48 unseen")
+    assert depth_correlation_squared(catalogue()["tie"], effects, STANDARD, 4) == share
 
 
 def test_the_smallest_shoes_that_can_lose_cards() -> None:
