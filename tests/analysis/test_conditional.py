@@ -232,14 +232,6 @@ def test_a_ninth_nine_of_hearts(exact: Command) -> None:
         joined(parse_knowledge("banco=9h"), shoe, STANDARD)
 
 
-def test_nothing_known_is_the_odds_without(exact: Command) -> None:
-    plain = exact.json("odds", "--decks", "8")
-    given = exact.json("odds", "--decks", "8", "--given", "card1=?")
-    assert given.pop("given") == ["card1=?"]
-    assert all(", given card1=?, " in question for question in given.pop("questions"))
-    assert given | {name: plain[name] for name in ("provenance", "questions")} == plain
-
-
 @pytest.mark.parametrize("command", [["odds"], ["bet", "dragon-7"]])
 def test_what_is_known_is_said_as_text_and_in_json(command: list[str], exact: Command) -> None:
     given = (*command, "--decks", "8", "--given", "player=4,0 banker_two_card_total=3")

@@ -54,7 +54,6 @@ from exact.rules import Tableau
 from exact.workers.tasks import Run
 
 DRAGON_7_TAGS = (0, 0, 0, 0, -1, -1, -1, -1, 2, 2)
-PANDA_8_TAGS = (1, 1, 1, -2, -2, -2, -1, -1, -2, 4)
 """Ten-valued cards first, as the point values are ordered."""
 BySum = dict[Fraction, tuple[int, Fraction]]
 """By the sum of the tags: the sets of unseen cards, and the sum of the bet's expectations on them."""
@@ -266,16 +265,6 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does() -> None:
         gain = Fraction({None: 0, low: sum(won), high: won[1]}[trigger], 40)
         values = CountDistribution(52, (low, high), (3, 1), won, 4, 10)
         assert play_at(None, values) == Play(52, trigger, frequency, gain)
-
-
-def test_the_error_of_a_small_shoe_is_not_only_its_correction() -> None:
-    """Panda 8 by its printed tags with one deck: simulated shoes win 0.04983 ± 0.0001."""
-    shoe, count = Shoe.of_decks(1), BettingCount(tuple(map(Fraction, PANDA_8_TAGS)), Granularity.VALUES)
-    values = {one.unseen: one for one in count_distributions(find_bet("panda-8"), count, shoe, STANDARD, range(6, 53))}
-    plays = {unseen: play_at(Fraction(11), each) for unseen, each in values.items()}
-    won = approximate_gain(count, plays, values, DealtShoe(shoe, STANDARD, Dealing())).gain
-    assert abs(won.value - Fraction("0.04983")) < won.error + 2 * Fraction("0.0001")
-    assert won.error < won.value / 50
 
 
 def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values() -> None:

@@ -17,7 +17,7 @@ from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet, variable_of_expression
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
-from exact.bets.vocabulary import CARD_NAMES, PATTERN_NAMES, VALUE_NAMES, describe_names, known_names
+from exact.bets.vocabulary import CARD_NAMES, PATTERN_NAMES, VALUE_NAMES, known_names
 from exact.engine.one_shoe import count_categories
 from exact.errors import ExactError
 from exact.game import Coup
@@ -206,11 +206,6 @@ def test_what_cannot_be_a_variable(text: str, message: str) -> None:
 def test_a_shoe_that_knows_too_little() -> None:
     with pytest.raises(ExactError, match="needs a shoe described by ranks, but this one is described by values"):
         crossed("tens", "tie", Shoe.of_values([4] * 10))
-
-
-def test_the_language_has_no_name_for_the_value_itself() -> None:
-    assert "value" not in known_names()
-    assert len(describe_names()) == len(known_names().keys() - PATTERN_NAMES.keys())
 
 
 # The tables.

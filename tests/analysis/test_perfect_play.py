@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from stored_parts import BETS, PERFECT_DECKS
 from support import STANDARD, compositions, refusal
 from support.bets import walked
-from support.strategies import COSTLY, shoes
+from support.strategies import COSTLY
 
 from exact.analysis.compositions import compositions as every_composition
 from exact.analysis.compositions import count_compositions, ways_to_draw
@@ -76,10 +76,6 @@ def asked(bet: str, shoe: Shoe, cards: int) -> PerfectQuestion:
     return question_of([find_bet(name) for name in BETS.get(bet, (bet,))], shoe, STANDARD, cards)[0]
 
 
-def test_the_known_gain_of_the_tie() -> None:
-    assert played("tie", Shoe.of_decks(8), 6).gain == Fraction(178552085848, 723147898655)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("decks", PERFECT_DECKS)
 @pytest.mark.parametrize("cards", [6, 7, 8, 9])
@@ -133,15 +129,6 @@ def test_small_shoes_composition_by_composition_on_the_walk(held: list[int], mos
     for bet in BETS:
         play = played(bet, shoe, cards)
         assert (play.gain * draws, play.positive * draws) == (gains[bet], positives[bet])
-
-
-@COSTLY
-@given(shoes(counts=st.integers(0, 30)))
-def test_when_the_whole_shoe_is_unseen_there_is_one_composition(shoe: Shoe) -> None:
-    expectation = price_bet(find_bet("tie"), shoe, STANDARD).expectation
-    play = played("tie", shoe, shoe.cards)
-    expected = (1, max(expectation, Fraction(0)), Fraction(expectation > 0))
-    assert (play.compositions, play.gain, play.positive) == expected
 
 
 def test_a_shoe_of_one_value_ties() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support import python, refusal
+from support import refusal
 from support.bets import own_bet
 from support.dealer import deal, outcome_of
 from support.strategies import COSTLY, shoes
@@ -125,14 +125,3 @@ def test_wide_numbers_do_not_push_a_condition_out_of_64_bits() -> None:
 
 def test_the_file_of_coefficients_is_written_as_it_is_read() -> None:
     assert outcomes.coefficients_file(STANDARD) == Path(outcomes.COEFFICIENTS_FILE).read_bytes()
-
-
-def test_a_short_answer_needs_no_compiler() -> None:
-    """The coefficients of the standard rules are read from the package; numpy is not even imported."""
-    code = (
-        "import sys; from exact.engine.outcomes import count_outcomes;"
-        "from exact.game.shoe import Shoe; from exact.rules import rules_named;"
-        "count_outcomes(Shoe.of_decks(8), rules_named('standard').tableau);"
-        "print({'numpy', 'exact.engine.compiler', 'exact.engine.compiled_bet'} & sys.modules.keys())"
-    )
-    assert python("-c", code).stdout == "set()\n"

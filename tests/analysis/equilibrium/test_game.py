@@ -6,36 +6,14 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from hypothesis import example, given
 from support import refusal
-from support.strategies import COSTLY, shoes
 
 from exact.analysis.equilibrium.game import MODELS, at, deal_game, hand_text, model_named, weights_of
 from exact.analysis.equilibrium.solutions import Profile
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes
 
 SMALL = (2, 3, 0, 1, 1, 2, 0, 1, 1, 0)
-
-
-@pytest.mark.parametrize("model", ["B1", pytest.param("B3", marks=pytest.mark.slow)])
-@COSTLY
-@given(shoe=shoes())
-@example(shoe=Shoe.of_decks(8))
-def test_the_tableau_gives_the_odds_of_punto_banco(model: str, shoe: Shoe) -> None:
-    """Who plays by the tableau of punto banco gets its odds, which the walk counts."""
-    game = deal_game(MODELS[model], shoe)
-    plays = [
-        DECISIONS["standard"](0 if place.third is not None else 6, sum(place.hand) % 10, place.third) is not None
-        for place in game.sets
-    ]
-    counts = count_outcomes(shoe, DECISIONS["standard"])
-    net = Fraction(counts[Outcome.PUNTO] - counts[Outcome.BANCO], game.deals)
-    profile = Profile(game, (Fraction(1),) * len(game.choices), tuple(map(Fraction, plays)))
-    assert profile.value == net
-    assert profile.banco_wins == Fraction(counts[Outcome.BANCO], game.deals)
 
 
 def test_the_choices_are_those_of_the_literature() -> None:
