@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from support import STANDARD, Command
-from support.dealer import Card, category, deal, names_of, python, shoe_of
+from support.dealer import Card, deal, names_of, python, shoe_of
 from support.strategies import COSTLY, HANDFULS, shoes, shoes_of_few_kinds
 
-from exact.analysis.joint import JointDistribution, count_jointly, variable_of_bet, variable_of_expression
+from exact.analysis.joint import JointDistribution, count_jointly, variable_of_expression
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue
 from exact.bets.vocabulary import CARD_NAMES, PATTERN_NAMES, VALUE_NAMES, known_names
@@ -105,21 +105,6 @@ def test_crosses_that_look_at_cards_by_all_deals(cards: list[Card]) -> None:
             expected[pair][first, second] += 1
     for pair in FINE_CROSSES:
         assert crossed(*pair, shoe_of(cards)).counts == expected[pair], pair
-
-
-def test_a_bet_crossed_with_a_rank_by_all_deals() -> None:
-    cards: list[Card] = [(7, 0), (8, 1), (2, 2), (4, 2), (13, 1), (6, 0), (1, 3)]
-    bet = catalogue()["bad-beat"]
-    expected: Counter[tuple[str, int]] = Counter()
-    for dealt in permutations(cards, 6):
-        names = names_of(*deal(dealt))
-        rank = names["banco_rank_2"]
-        assert isinstance(rank, int)
-        expected[bet.categories[category(bet, names)], rank] += 1
-    joint = count_jointly(
-        variable_of_bet(bet), variable_of_expression("banco_rank_2", STANDARD), shoe_of(cards), STANDARD
-    )
-    assert joint.counts == expected
 
 
 NAMES = sorted((CARD_NAMES.keys() - PATTERN_NAMES.keys()) | VALUE_NAMES.keys())

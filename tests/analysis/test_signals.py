@@ -4,25 +4,19 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
 from support import STANDARD, refusal
 from support.dealer import Card, deal, every_deal, outcome_of, point, rank, shoe_of
 
-from exact.analysis.pricing import joined, odds_given
 from exact.analysis.signals import best_sorts, signal_value
 from exact.bets.bet import Bet
 from exact.bets.catalogue import catalogue, find_bet
-from exact.bets.knowledge import Knowledge, parse_knowledge
 from exact.bets.partition import parse_partition
 from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
-from exact.reference.decisions import DECISIONS
-from exact.reference.walk import count_outcomes
-from exact.rules import rules_named
 
 PUNTO, BANCO, TIE = (catalogue()[name] for name in ("punto", "banco", "tie"))
 FEW_CARDS = ([0, 0, 2, 4, 6, 7, 7], [1, 3, 3, 5, 6, 8, 0])
@@ -109,26 +103,6 @@ def test_a_bet_on_ranks_agrees_with_every_deal(places: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "shoe",
-    [
-        pytest.param(Shoe.of_decks(8).removed("9 9 K 4"), id="8 decks"),
-        pytest.param(Shoe.of_decks(10**9), id="beyond 64 bits", marks=pytest.mark.slow),
-    ],
-)
-def test_knowledge_pattern_by_pattern_gives_the_same(shoe: Shoe) -> None:
-    rules = rules_named("standard")
-    places = (1, 4, 5)
-    value = Fraction(0)
-    for words in product(("6-9", "A|2|3|4|5|10-K"), repeat=3):
-        pieces = parse_knowledge("card1={} card4={} card5={}".format(*words))
-        odds = odds_given(shoe, STANDARD, joined(pieces, shoe, STANDARD))
-        best = max(Fraction(0), *(odds.price(outcome, rules).expectation for outcome in Outcome))
-        value += Fraction(odds.deals) * best
-    every = odds_given(shoe, STANDARD, Knowledge()).deals
-    assert signal_value([PUNTO, BANCO, TIE], shoe, STANDARD, places, parse_partition("6-9")).value == value / every
-
-
-@pytest.mark.parametrize(
     ("bets", "shoe", "places"),
     [
         ([PUNTO, BANCO, TIE], Shoe.of_decks(1).removed("A A A A 7"), (1,)),
@@ -167,18 +141,6 @@ def test_a_bet_that_gains_nothing_is_no_bet() -> None:
     sure = signal_value([PUNTO, TIE, again], tens, STANDARD, (1,), each)
     assert sure.value == 8
     assert [signal[1:] for signal in sure.signals] == [(Fraction(1), TIE, Fraction(8))]
-
-
-def test_who_sees_every_card_bets_on_each_single_deal_that_wins() -> None:
-    """Of six cards of six values, each pattern is one deal of 720, which wins one unit or none."""
-    six = Shoe.of_values([0] + [1] * 6 + [0] * 3)
-    seen = signal_value([PUNTO], six, STANDARD, range(1, 7), parse_partition("A/2/3/4/5"))
-    wins = count_outcomes(six, DECISIONS["standard"])[Outcome.PUNTO]
-    assert seen.value == Fraction(wins, 720)
-    assert sum(signal.best is PUNTO for signal in seen.signals) == wins > 0
-    assert {(signal.probability, signal.expectation) for signal in seen.signals} == {
-        (Fraction(1, 720), Fraction(won)) for won in (0, 1)
-    }
 
 
 def test_as_many_patterns_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None:

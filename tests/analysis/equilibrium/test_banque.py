@@ -8,7 +8,7 @@ import check_banque
 import pytest
 
 from exact import Shoe
-from exact.analysis.equilibrium.banque import JOINT, Banque, deal_banque, opened
+from exact.analysis.equilibrium.banque import JOINT, Banque, Joint, Wins, deal_banque, opened
 from exact.analysis.equilibrium.banque_nash import nash_equilibria
 from exact.analysis.equilibrium.banque_solutions import BanqueProfile, correlated, independent, independently
 from exact.analysis.equilibrium.game import MODELS, best_reply, hand_text
@@ -93,6 +93,22 @@ def test_players_in_the_other_order_have_the_same_value(
 ) -> None:
     one, other = (correlated(game(model, values), at) for at in (stakes, stakes[::-1]))
     assert one.value == other.value
+
+
+def test_with_the_players_in_the_other_order_the_deals_are_the_same() -> None:
+    """So a share of the stakes on the first hand and the rest have the same solution."""
+    dealt = game("A1")
+
+    def exchanged(counts: Joint) -> Joint:
+        return counts[0], counts[2], counts[1], counts[3]
+
+    places = {(place.hand, place.seen): place for place in dealt.places}
+    for place in dealt.places:
+        other = places[place.hand, place.seen[::-1]]
+        assert other.deals == exchanged(place.deals)
+        for mine, its in ((place.stands, other.stands), (place.draws, other.draws)):
+            assert its == tuple(Wins(*map(exchanged, wins)) for wins in reversed(mine))
+    assert dealt.settled[0] == dealt.settled[1]
 
 
 def test_nobody_gains_alone_in_a_nash_equilibrium() -> None:
