@@ -28,7 +28,7 @@ def metadata_files() -> dict[Path, bytes]:
     codemeta = json.dumps(_codemeta(project), indent=2, ensure_ascii=False) + "\n"
     paper = (ROOT / "paper" / "paper.md").read_text(encoding="utf-8")
     cited = [key for key in works() if re.search(rf"@{key}\b(?!-)", paper)]
-    entries = "\n".join(cite_work(key).bibtex_as(key) for key in cited)
+    entries = "\n".join(cite_work(key).bibtex.replace(f"{PROGRAM}:{key}", key, 1) for key in cited)
     return {
         ROOT / "CITATION.cff": _citation(project).encode(),
         ROOT / "codemeta.json": codemeta.encode(),

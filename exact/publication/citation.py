@@ -72,16 +72,12 @@ class Citation(Record, kw_only=True):
     @property
     def bibtex(self) -> str:
         """The BibTeX entry, which biblatex reads too."""
-        return self.bibtex_as(self.key)
-
-    def bibtex_as(self, key: str) -> str:
-        """The BibTeX entry under another key."""
         fields = dict(self.fields)
         if self.swhid:
             lines = f";lines={self.line}" if self.line else ""
             fields["swhid"] = f"{self.swhid};path=/{self.file}{lines}"
         lines = "".join(f"  {line},\n" for name, value in fields.items() for line in self._in_bibtex(name, value))
-        return f"@{self.entry}{{{key},\n{lines}}}\n"
+        return f"@{self.entry}{{{self.key},\n{lines}}}\n"
 
     def _in_bibtex(self, name: str, value: Any) -> list[str]:
         if name == "date":

@@ -134,10 +134,7 @@ def _panels(
 
 
 def _paint_gains(figure: Figure, title: str, *tables: Table) -> None:
-    """The gain of perfect play by unseen cards: a panel for each shoe, a line for each bet.
-
-    A gain of 0 has no place on a logarithmic scale.
-    """
+    """A panel for each shoe, a line for each bet; a gain of 0 has no place on a logarithmic scale."""
     panels: dict[str, dict[str, list[tuple[int, float]]]] = {}
     for table in tables:
         lines = panels[" ".join(table.id.split("-")[-2:])] = {}
@@ -172,8 +169,7 @@ def _label_ends(axes: Axes, ends: Mapping[str, tuple[int, float]], labels: list[
 
 
 def _paint_shares(figure: Figure, title: str, table: Table) -> None:
-    """A panel for each bet, a bar for each band of unseen cards, divided by the classes of expectation; hatched are
-    those that favour the player."""
+    """A panel for each bet, a bar for each band of unseen cards, divided by classes of expectation."""
     import matplotlib as mpl
 
     all_axes = _panels(figure, (title,), MAIN_BETS, 2.2, ("share of coups, %", "cards unseen"), sharex=True)
@@ -235,8 +231,7 @@ def _paint_effects(figure: Figure, title: str, table: Table) -> None:
 
 
 def _paint_decisions(figure: Figure, title: str, table: Table) -> None:
-    """The cost to banco of flipping each decision, negative for a gain: a row for each of its totals, a column for each
-    third card."""
+    """The cost of flipping each decision: a row for each total of banco, a column for each third card of punto."""
     from matplotlib.patches import Rectangle
 
     across = (
@@ -320,10 +315,7 @@ def _described(svg: bytes, picture: Picture) -> bytes:
 
 
 def write_pictures(directory: Path) -> list[str]:
-    """Draw every picture into ``directory``, write the digests to the manifest there, and return the files' names.
-
-    Raises `ExactError` as `write_files` does, and without matplotlib.
-    """
+    """Draw every picture, its digest into the manifest; `ExactError` as by `write_files`, or without matplotlib."""
     check_matplotlib("plots")  # before computing the figures, which takes seconds
     publish.make_directory(directory)
     files, entries = {}, {}

@@ -157,10 +157,7 @@ def citable_ids() -> dict[str, Callable[[str], citation.Citation]]:
 
 
 def citation_of(name: str) -> citation.Citation:
-    """How to cite the thing with the id ``name``, or the figure that answers the question ``name``.
-
-    Raises `ExactError` if there is none.
-    """
+    """How to cite the thing with this id, or the figure that answers this question; raises `ExactError` without one."""
     known = citable_ids()
     name = name.removeprefix(f"{citation.PROGRAM}:")
     if name not in known:

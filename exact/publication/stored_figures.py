@@ -122,6 +122,5 @@ def reference(file: Stored) -> dict[tuple[int, int, str], PerfectPlay]:
     plays = {}
     for unseen, decks, bet, gain, positive in file.rows():
         compositions = count_compositions(Shoe.of_decks(decks).coarsened(granularity).counts, unseen)
-        play = PerfectPlay(unseen=unseen, compositions=compositions, gain=gain, positive=positive)
-        plays[unseen, decks, bet] = play
+        plays[unseen, decks, bet] = PerfectPlay(unseen=unseen, compositions=compositions, gain=gain, positive=positive)
     return plays

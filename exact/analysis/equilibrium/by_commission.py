@@ -115,8 +115,7 @@ def _indifferent(profile: Profile, choice: int | None) -> InformationSet | None:
         for place, draws, gain in zip(profile.game.sets, profile.banco, profile.banco_gains, strict=True)
         if gain == 0 and (place.gain[1 + choice] or place.charged[1 + choice])
     ]
-    mixed = [place for place, draws in indifferent if 0 < draws < 1]
-    return next(iter([*mixed, *(place for place, _ in indifferent)]), None)
+    return max(indifferent, key=lambda member: 0 < member[1] < 1, default=(None, None))[0]
 
 
 def _gain(place: InformationSet, profile: Profile, choice: int | None) -> tuple[Linear, Linear]:

@@ -7,7 +7,7 @@ that no side sees are averaged into the payoffs. Gambit wants what cannot happen
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain, count
+from itertools import chain, count, groupby
 from pathlib import Path
 from types import NoneType
 
@@ -127,9 +127,7 @@ class _Tree:
         self.game = game
         self.chances, self.outcomes = count(1), count(1)
         self.numbers = {(place.hand, place.third): number for number, place in enumerate(game.sets, start=1)}
-        self.by_hand: dict[Hand, list[InformationSet]] = {}
-        for place in game.sets:
-            self.by_hand.setdefault(place.hand, []).append(place)
+        self.by_hand = {hand: list(places) for hand, places in groupby(game.sets, key=lambda place: place.hand)}
 
     def lines(self) -> Iterator[str]:
         """The nodes in prefix order under the heading."""

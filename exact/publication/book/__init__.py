@@ -32,11 +32,7 @@ delim_0 "\\quad "
 
 
 def build_book(progress: Progress | None = None, language: str = ENGLISH) -> dict[str, bytes]:
-    """The contents of the book's files by name: every table, by chapter, and pictures.
-
-    ``scripts/book.py`` makes a book to read of the prose in docs/book. Raises `ExactError` without matplotlib, which
-    draws the pictures.
-    """
+    """The contents of the book's files by name, without prose; raises `ExactError` without matplotlib."""
     check_matplotlib("plots")  # before the tables, which take a minute
     drawn = pictures()
     files = {BOOK_FILE: _document(language, drawn).encode()}
