@@ -104,7 +104,7 @@ def test_names_and_dates_are_divided_for_csl(cited: dict[str, Citation]) -> None
     }
     page = cited["S4"].csl
     assert (page["type"], page["author"]) == ("webpage", [{"family": "Shackleford", "given": "M."}])
-    assert page["issued"], page["accessed"] == ({"date-parts": [[2016, 10, 24]]}, {"date-parts": [[2026, 11, 20]]})
+    assert (page["issued"], page["accessed"]) == ({"date-parts": [[2016, 10, 24]]}, {"date-parts": [[2026, 11, 20]]})
     assert cited["S1"].csl["author"] == [{"literal": "casinoexploit.com"}]
 
 

@@ -7,16 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support import Command, committed_rows
-from support.pair_partitions import pair_play
 from support.rank_decisions import RANK_DECISIONS, count_outcomes_by_rank
 
-from exact.answers.table import Rounded
 from exact.answers.text import Text
 from exact.arithmetic import ordered_deals
 from exact.bets.catalogue import catalogue as bets
@@ -345,13 +342,3 @@ def test_a_manifest_that_is_a_device_is_not_read(tmp_path: Path, exact: Command)
         assert exact.refused("tables", "--out", str(tmp_path), *words).endswith(
             "MANIFEST.json' is not a regular file\n"
         )
-
-
-def test_pairs_by_partitions() -> None:
-    rows = {(row[0], row[1]): row[2:] for row in table_of("perfect-pairs-8-decks").rows}
-    for bet, pays, which in (("punto-pair", 11, 0), ("either-pair", 5, 1)):
-        gain, positive = pair_play(12, 13, 32, Fraction(pays), which)
-        compositions, *shown = rows[bet, 12]
-        assert compositions == comb(24, 12)  # no rank runs out
-        values = [cell.value for cell in shown if isinstance(cell, Rounded)]
-        assert values == [gain * 100, positive, gain / positive * 100]

@@ -8,7 +8,7 @@ from support import STANDARD, committed_rows
 from exact.analysis.removal import effects_of_removal
 from exact.bets.catalogue import find_bet
 from exact.game.shoe import Shoe
-from exact.publication.chapters.unseen import BETS, DEPTH, UNSEEN
+from exact.publication.chapters.unseen import BETS, UNSEEN
 
 
 def rounded_root(square: Fraction, digits: int) -> Fraction:
@@ -48,11 +48,3 @@ def test_the_linear_part_by_the_effects_of_removal() -> None:
             linear = square * Fraction(415 * (416 - n), n)
             variance = Fraction(row["standard deviation, %"]) ** 2 / 10**4
             assert abs(linear / variance * 100 - Fraction(row["linear part of the variance, %"])) < Fraction(1, 10**4)
-
-
-def test_the_table_of_all_bets_agrees_with_the_other() -> None:
-    every = {row["bet"].partition(":")[0]: row for row in committed_rows("expectation-spread-bets")}
-    for row in committed_rows("expectation-spread"):
-        if int(row["unseen"]) == DEPTH:
-            for column in ("standard deviation, %", "linear part of the variance, %"):
-                assert every[row["bet"]][column] == row[column]
