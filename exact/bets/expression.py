@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from exact.errors import ExactError
+from exact.escapes import printable
 from exact.inputs import near_misses
 from exact.names import canonical
 from exact.records import Record, field
@@ -154,7 +155,9 @@ class _Checker:
                 compared = zip(operators, comparators, strict=True)
                 cost = sum(self.comparison(node, comparison, right, depth) for comparison, right in compared)
                 return Kind(True, 1, 1 + cost + self.kind(left, depth + 1).cost)
-        raise self.refuse(node, f"uses {_described(node)}, which the language of bets does not have")
+        part = printable(self.source[node.col_offset : node.end_col_offset], 40)
+        has = "has only after «in»" if isinstance(node, ast.Tuple | ast.List | ast.Set) else "does not have"
+        raise self.refuse(node, f"uses {part}, which the language of bets {has}")
 
     def can_be_reached(self, left: ast.expr, relation: ast.cmpop, right: ast.expr) -> None:
         """Refuse a number of cards that the group of a pattern does not have, as in ``pairs(punto_hand) == 2``."""
@@ -206,22 +209,6 @@ class _Checker:
         if type(relation) not in _COMPARISONS:
             raise self.refuse(node, "uses 'is', which the language of bets does not have")
         return self.kind(right, depth + 1).cost
-
-
-def _described(node: ast.AST) -> str:
-    words = {
-        ast.Attribute: "an attribute",
-        ast.Call: "a call",
-        ast.Subscript: "an index",
-        ast.Lambda: "a lambda",
-        ast.IfExp: "if … else",
-        ast.Constant: "a text or a fraction",
-        ast.BinOp: "an operator",
-        ast.UnaryOp: "an operator",
-        ast.Tuple: "a list outside of «in»",
-        ast.List: "a list outside of «in»",
-    }
-    return words.get(type(node), f"a {type(node).__name__.lower()}")
 
 
 Lookup = Callable[[str], Any]
