@@ -6,7 +6,7 @@ from itertools import takewhile
 import pytest
 from figure_index import further_questions, index_files, own_questions
 
-from exact.arithmetic import Enclosure, Value
+from exact.arithmetic import low_of
 from exact.bets.catalogue import catalogue
 from exact.game.shoe import Shoe
 from exact.literature.figures import QUESTIONS_FILE, VALUES_FILE, index, usual_figures
@@ -20,10 +20,6 @@ def figures_of(claim: str) -> dict[int | None, float]:
     rank = index().questions.index(claim)
     places = (place for place, of_place in enumerate(index().ranks) if of_place == rank)
     return {decks: value for _rank, decks, value in map(index().figure, places)}
-
-
-def as_float(value: Value) -> float:
-    return float(value.low if isinstance(value, Enclosure) else value)
 
 
 def test_the_figures_are_sorted_and_the_files_are_small() -> None:
@@ -58,7 +54,7 @@ def test_the_probabilities_are_those_of_the_walk(decks: int) -> None:
 def test_the_figures_are_those_of_the_claims(step: int) -> None:
     for claim in index().questions[::step]:
         for decks, value in figures_of(claim).items():
-            assert value == as_float(parse_question(claim).value(decks)), (claim, decks)
+            assert value == float(low_of(parse_question(claim).value(decks))), (claim, decks)
 
 
 def test_further_questions_are_those_of_categories_of_sources_and_of_other_rules() -> None:
@@ -96,7 +92,7 @@ def test_the_files_of_an_index(monkeypatch: pytest.MonkeyPatch) -> None:
     ranks = struct.unpack(f"<{places}H", data[8 * places : 10 * places])
     found = dict(zip(zip(ranks, data[10 * places :], strict=True), values, strict=True))
     expected = {
-        (rank, decks or 0): as_float(parse_question(claim).value(decks))
+        (rank, decks or 0): float(low_of(parse_question(claim).value(decks)))
         for rank, claim in enumerate(claims)
         for decks in ((6, 8) if rank == 2 else (6, 8, None))
     }
@@ -136,7 +132,7 @@ def test_what_people_print_most_is_sorted_by_what_they_print_first() -> None:
         claim for claim in index().questions if claim.startswith("house edge of ") and ", rules " not in claim
     } - set(main)
     for (_rank, _decks, value), claim in zip(figures[:3], claims, strict=False):
-        assert value == as_float(parse_question(f"{claim}, 8 decks").exact())
+        assert value == float(low_of(parse_question(f"{claim}, 8 decks").exact()))
 
 
 @pytest.mark.parametrize(
