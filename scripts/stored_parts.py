@@ -16,8 +16,7 @@ from simulations import streaks_and_cut_cards, study_entries
 from exact.analysis.best_tags import best_tags
 from exact.analysis.compositions import count_compositions
 from exact.analysis.count_distribution import BettingCount, count_distributions
-from exact.analysis.count_over_shoe import DealtShoe, approximate_gain, coups_by_unseen
-from exact.analysis.count_play import Play, play_at
+from exact.analysis.count_play import DealtShoe, Play, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dealing import Dealing
 from exact.analysis.dependence import LONG, STORED_COUPS, STORED_DECKS, joint_distribution
 from exact.analysis.equilibrium.banque import deal_banque
@@ -121,12 +120,7 @@ def computed_pairs(bet: str, decks: int, unseen: Sequence[int], executor: Execut
 
 def _successive_coups(coups: int, decks: int, pool: Executor) -> list[Row]:
     counted = joint_distribution(Shoe.of_decks(decks), standard_tableau(), coups, Run(pool), stored=False)
-    return [
-        (decks, used, history, outcome, count)
-        for used, by_history in counted.by_cards_used.items()
-        for history, counts in by_history.items()
-        for outcome, count in counts.items()
-    ]
+    return [(decks, *used, count) for used, count in counted.by_use.items()]
 
 
 def _banque_shares(_pool: Executor) -> list[Row]:

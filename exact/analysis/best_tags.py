@@ -13,10 +13,11 @@ Larger tags: a search that changes one tag at a time by one. What it finds is th
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import comb, perm
 from typing import NamedTuple
 
+from exact.analysis.compositions import compositions, ways_to_draw
 from exact.analysis.count_distribution import BettingCount, count_distributions
 from exact.analysis.count_play import Play, play_at
 from exact.analysis.removal import effects_of_removal, integer_tags
@@ -165,8 +166,7 @@ def _added(weights: Doubles, indices: Integers, size: int) -> Doubles:
 
 def _draws() -> list[tuple[int, ...]]:
     """How many cards of each of the three groups a deal of six draws."""
-    drawn = combinations_with_replacement(range(_GROUPS), CARDS)
-    return [tuple(own.count(group) for group in range(_GROUPS)) for own in drawn]
+    return [*map(tuple, compositions((CARDS,) * _GROUPS, CARDS).tolist())]
 
 
 def _distribution_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Doubles]:
@@ -176,15 +176,9 @@ def _distribution_of(cards: Sequence[int], unseen: int) -> tuple[Doubles, Double
     over all deals; and the probability.
     """
     sets, deals = comb(sum(cards), unseen), perm(unseen, CARDS)
-    held = [
-        (low, unseen - low - high, high)
-        for low in range(max(0, unseen - cards[1] - cards[2]), min(unseen, cards[0]) + 1)
-        for high in range(max(0, unseen - low - cards[1]), min(unseen - low, cards[2]) + 1)
-    ]
-    choices = [[comb(count, taken) for taken in range(unseen + 1)] for count in cards]
-    share = np.array([choices[0][a] * choices[1][b] * choices[2][c] / sets for a, b, c in held])
+    numbers = compositions(cards, unseen)
+    share = (ways_to_draw(cards, numbers) / sets).astype(np.float64)
     falling = np.array([[float(perm(count, copies)) for copies in range(CARDS + 1)] for count in range(unseen + 1)])
-    numbers = np.array(held)
     sums = numbers[:, 2] - numbers[:, 0] + unseen
     distribution = np.zeros((len(_draws()), 2 * unseen + 1))
     for row, drawn in enumerate(_draws()):

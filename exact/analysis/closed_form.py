@@ -166,11 +166,9 @@ def slope_text(slope: Signs) -> Text:
     if not slope.changes:
         rises = slope.signs == (1,)
         return _("strictly increasing for all d ≥ 1") if rises else _("strictly decreasing for all d ≥ 1")
-    turns = [
-        _("turns at d {at}: maximum", at=at.text) if before > 0 else _("turns at d {at}: minimum", at=at.text)
-        for before, at in zip(slope.signs, slope.changes, strict=False)
-    ]
-    return joined("; ", turns)
+    maximum, minimum = _("turns at d {at}: maximum"), _("turns at d {at}: minimum")
+    turns = zip(slope.signs, slope.changes, strict=False)
+    return joined("; ", [(maximum if before > 0 else minimum).filled(at=at.text) for before, at in turns])
 
 
 def favour_text(edge: Signs) -> Text:

@@ -28,6 +28,7 @@ p, E[coups dealt with the outcome] − p · E[T] = E[T · (M − p)] = Cov(T, M)
 cards that end coups early, and the next coup lacks those cards.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -38,7 +39,9 @@ from typing import NamedTuple
 
 from exact.analysis.compositions import composition_counts, compositions, ways_to_draw
 from exact.answers.text import _
-from exact.bets.coups import ABSENT, coups_of
+from exact.bets.coups import coups_of
+from exact.bets.payoffs import outcome_classification
+from exact.engine.compiler import categories_by_value
 from exact.engine.exact_sums import weighted_sums
 from exact.engine.many_shoes import joined_counts, number_type
 from exact.engine.multisets import LOW_VALUES
@@ -78,7 +81,7 @@ class SequenceDistribution(NamedTuple):
 
     coups: int
     cards: int
-    by_cards_used: dict[int, dict[Outcomes, dict[Outcome, int]]]
+    by_use: dict[tuple[int, Outcomes, Outcome], int]
     """The padded ordered deals of 6 · ``coups`` cards by the cards that the coups before the last use, their outcomes
     (in the order of `Outcome`; other orders have the same counts), and the last outcome."""
 
@@ -91,8 +94,8 @@ class SequenceDistribution(NamedTuple):
         """The deals in which the first coups have these outcomes."""
         if len(outcomes) < self.coups:
             return sum(self.count((*outcomes, following)) for following in OUTCOMES)
-        history = tuple(sorted(outcomes[:-1], key=OUTCOMES.index))
-        return sum(by_history[history][outcomes[-1]] for by_history in self.by_cards_used.values())
+        those = tuple(sorted(outcomes[:-1], key=OUTCOMES.index)), outcomes[-1]
+        return sum(count for (_used, *own), count in self.by_use.items() if tuple(own) == those)
 
     def counts(self) -> dict[Outcomes, int]:
         """The number of deals of every sequence of ``coups`` outcomes."""
@@ -116,9 +119,8 @@ class SequenceDistribution(NamedTuple):
     def last_after(self, used: int) -> dict[Outcome, int]:
         """The deals of each outcome of the last coup if the coups before it used ``used`` cards in all."""
         totals = dict.fromkeys(OUTCOMES, 0)
-        for history, counts in self.by_cards_used[used].items():
-            for outcome, count in counts.items():
-                totals[outcome] += count * orders(history)
+        for (own, history, outcome), count in self.by_use.items():
+            totals[outcome] += count * orders(history) * (own == used)
         return totals
 
     def variance_and_covariance(self, payoff: Mapping[Outcome, Fraction]) -> tuple[Fraction, Fraction]:
@@ -161,15 +163,13 @@ def joint_distribution(
     multisets = sum(composition_counts([*held[0], *held[1]], MOST * before)[FEWEST * before :])
     takes_long = coups == MAX_COUPS and multisets > _FEW_MULTISETS
     answers = run_tasks(work, tasks, identity, *run, takes_long)
-    distribution = SequenceDistribution(coups, shoe.cards, {used: {} for used in sorted(map(sum, tasks))})
+    by_use = Counter[tuple[int, Outcomes, Outcome]]()
     for (low, high), answer in zip(tasks, answers, strict=True):
         used = low + high
         padding = perm(shoe.cards - used - MOST, MOST * before - used)
-        by_history = distribution.by_cards_used[used]
-        for (history, outcome), count in zip(product(histories(before), OUTCOMES), answer, strict=True):
-            counts = by_history.setdefault(history, dict.fromkeys(OUTCOMES, 0))
-            counts[outcome] += count * padding
-    return distribution
+        for own, count in zip(product(histories(before), OUTCOMES), answer, strict=True):
+            by_use[used, *own] += count * padding
+    return SequenceDistribution(coups, shoe.cards, dict(sorted(by_use.items(), key=lambda item: item[0][0])))
 
 
 @lru_cache(maxsize=16)
@@ -183,8 +183,7 @@ def stored_coups() -> dict[tuple[int, int], SequenceDistribution]:
     """The distributions in `STORED_COUPS`, by the numbers of coups and of decks."""
     found = {(coups, decks): SequenceDistribution(coups, 52 * decks, {}) for coups in LONG for decks in STORED_DECKS}
     for decks, used, history, outcome, count in STORED_COUPS.rows():
-        by_cards_used = found[len(history) + 1, decks].by_cards_used
-        by_cards_used.setdefault(used, {}).setdefault(history, {})[outcome] = count
+        found[len(history) + 1, decks].by_use[used, history, outcome] = count
     return found
 
 
@@ -208,10 +207,9 @@ def coups_before_cut(distributions: Sequence[SequenceDistribution], cut: int) ->
     """The expected coups, by outcome, begun before ``cut`` cards are used: up to 4n from those of 1, 2, … n coups."""
     outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
     for distribution in distributions:
-        for used in distribution.by_cards_used:
+        for (used, history, outcome), count in distribution.by_use.items():
             if used < cut:
-                for outcome, count in distribution.last_after(used).items():
-                    outcomes[outcome] += Fraction(count, distribution.deals)
+                outcomes[outcome] += Fraction(count * orders(history), distribution.deals)
     return outcomes
 
 
@@ -269,8 +267,7 @@ def sequences(tableau: Tableau, held: Held, coups: int) -> Blocks:
 def _coup_orders(tableau: Tableau, held: Held) -> Blocks:
     """a_o(U), for one coup."""
     coups = coups_of(tableau, ordered=False)
-    totals = [np.where(side == ABSENT, 0, side).sum(axis=1) % 10 for side in (coups.values[:, :3], coups.values[:, 3:])]
-    outcome = np.select([totals[0] > totals[1], totals[0] < totals[1]], [0, 1], 2)
+    outcome = categories_by_value((outcome_classification((Outcome.PUNTO, Outcome.BANCO)),), coups)
     chosen = (coups.values[:, :, None] == np.arange(2 * LOW_VALUES)).sum(axis=1)
     possible = (chosen <= np.concatenate(held)).all(axis=1)
     chosen, outcome, number = chosen[possible], outcome[possible], coups.orders[possible]

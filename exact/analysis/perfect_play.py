@@ -23,6 +23,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb, factorial, perm, prod
+from timeit import repeat
 from typing import NamedTuple, Self
 
 from exact.analysis.compositions import compositions, count_compositions, ways_to_draw
@@ -248,10 +249,9 @@ def plan_of(question: PerfectQuestion) -> Plan:
     bits = (2 + len(question.thresholds)) * draws + 53
     low_cards, first, last = max(tasks, key=lambda block: _sides(question, block[0])[0][0] * (block[2] - block[1]))
     rows, last = range(_sides(question, low_cards)[0][0])[:CHUNK], min(last, first + CHUNK)
-    measured = []
-    for _ in range(4):  # the first run also fills tables that all blocks share
-        start = time.process_time()
-        count_block(question, low_cards, first, last, rows)
-        measured.append(time.process_time() - start)
+    measure = partial(count_block, question, low_cards, first, last, rows)
+    measured = repeat(
+        measure, timer=time.process_time, repeat=4, number=1
+    )  # the first fills tables that all blocks share
     seconds = min(measured) / (len(rows) * (last - first))
     return Plan(question.compositions, len(tasks), seconds * question.compositions, checkpoint_size(len(tasks), bits))

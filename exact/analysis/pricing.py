@@ -1,19 +1,32 @@
-"""Price bets on a shoe by what is known of the coup."""
+"""Price bets on a shoe by what is known of the coup, with a draw beside the shoe, and for a house edge of your own.
 
+A draw multiplies payoffs. Which cards are drawn does not depend on the shoe, and no card is likelier than another. So
+the multiplier depends on the coup only by how often its cards repeat: the pattern, one number for each different card
+(or rank, or suit).
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from math import ceil, comb, floor, lcm, perm
+from typing import NamedTuple
 
-from exact.analysis.draws import price_beside
 from exact.analysis.odds import Distribution, OutcomeOdds
-from exact.bets.bet import Bet, Classification, by_conditions
+from exact.arithmetic import decimal_text, number_text
+from exact.bets.bet import MAX_PAYOFF, Bet, Classification, by_conditions
+from exact.bets.coups import ABSENT, coups_of
+from exact.bets.draw import OF, Draw
 from exact.bets.knowledge import NOTHING, Knowledge, Piece
 from exact.bets.payoffs import outcome_classification
-from exact.bets.vocabulary import granularity_of
+from exact.bets.vocabulary import CARD_NAMES, POSITIONAL, granularity_of
+from exact.engine.compiler import categories_by_value
 from exact.engine.one_shoe import check_granularity, count_categories, count_jointly, count_outcomes_given
 from exact.errors import ExactError
-from exact.game import Outcome
-from exact.game.shoe import Shoe
+from exact.game import CARDS, Granularity, Outcome, class_of
+from exact.game.shoe import InfiniteShoe, Shoe
+from exact.inputs import money, one_of
+from exact.lazy import np
 from exact.rules import Tableau
 
 _EXPLAINED = 20
@@ -134,3 +147,193 @@ def joined(pieces: Sequence[Piece], shoe: Shoe, tableau: Tableau) -> Knowledge:
 
 def _all(pieces: Sequence[Piece]) -> Knowledge:
     return reduce(Knowledge.joined, (piece.knowledge for piece in pieces), NOTHING)
+
+
+Pattern = tuple[int, ...]
+Law = dict[Fraction, Fraction]
+_ALIKE = {"cards": "perfect_pair", "ranks": "pair", "suits": "first_two_suited"}
+
+
+def price_beside(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge) -> Distribution:
+    """The distribution of a payoff that something beside the shoe multiplies, with a category for each multiplier."""
+    counts, fee = count_categories(bet, shoe, tableau, known), bet.draw.fee if bet.draw else Fraction(0)
+    # nothing is known of other tables
+    elsewhere = count_categories(bet, shoe, tableau) if bet.jackpot and known != NOTHING else counts
+    rows: list[tuple[str, Fraction, Fraction]] = []
+    for index, (category, paid) in enumerate(zip(bet.categories, bet.pay_tables[bet.paying_table], strict=True)):
+        if bet.jackpot:  # a share of what the meters pay goes to the other tables that win
+            part = paid - bet.jackpot.terms[bet.paying_table][index][0]
+            law = _shares(Fraction(elsewhere[index], sum(elsewhere)), bet.jackpot.tables if part else 1)
+            ways = {multiplier: counts[index] * chance for multiplier, chance in law.items()}
+        else:
+            part, ways = _drawn(bet, index, counts[index], shoe, tableau, known)
+        for multiplier, deals in sorted(ways.items()):
+            name = category if multiplier == 1 else f"{category} x{number_text(multiplier)}"
+            rows.append((name, deals, paid + part * (multiplier - 1) - fee))
+    unit = lcm(*(deals.denominator for _, deals, _ in rows))
+    names, weights, payoffs = zip(*((name, int(deals * unit), payoff) for name, deals, payoff in rows), strict=True)
+    return Distribution(names, weights, payoffs, sum(counts) * unit)
+
+
+def _shares(chance: Fraction, tables: int) -> Law:
+    """The law of the share 1/(1 + K), where each of the other tables wins with this ``chance``."""
+    others = tables - 1
+    return {Fraction(1, 1 + k): comb(others, k) * chance**k * (1 - chance) ** (others - k) for k in range(tables)}
+
+
+def _drawn(bet: Bet, index: int, count: int, shoe: Shoe, tableau: Tableau, known: Knowledge) -> tuple[Fraction, Law]:
+    """What of a category's payoff the draw multiplies, and the deals by the multiplier."""
+    draw, law, category = bet.draw, Law(), bet.categories[index]
+    if draw is None or category not in draw.categories:
+        return Fraction(0), {Fraction(1): Fraction(count)}
+    how = draw.categories[category]
+    if draw.of and known != NOTHING:
+        raise ExactError("given", bet.name, "is multiplied by dealt cards: nothing may be known of the coup")
+    check_granularity(OF[draw.of][1], shoe, bet.name)
+    patterns = pattern_counts(bet, index, draw, how.positions, shoe, tableau) if draw.of else {(): count}
+    for pattern, deals in patterns.items():
+        for multiplier, chance in law_of(draw, pattern).items():
+            law[multiplier] = law.get(multiplier, Fraction(0)) + deals * chance
+    return bet.pay_tables[bet.paying_table][index] if how.part is None else how.part, law
+
+
+def law_of(draw: Draw, pattern: Pattern) -> Law:
+    """The law of the product of the multipliers that the cards of a pattern get; of the multiplier itself for none."""
+    if not draw.of:
+        return dict(draw.multipliers)
+    states = {(0, Fraction(1)): Fraction(1)}  # how many of the different cards were drawn, and the product
+    for copies in pattern:
+        after = states.copy()
+        for (matched, product), weight in states.items():
+            for multiplier, chance in draw.multipliers.items():
+                key = matched + 1, product * multiplier**copies
+                after[key] = after.get(key, Fraction(0)) + weight * chance
+        states = after
+    law: Law = {}
+    every, different = OF[draw.of][0], len(pattern)
+    for (matched, product), weight in states.items():
+        for number, chance in draw.drawn.items():
+            if number >= matched:
+                drawn = Fraction(comb(every - different, number - matched), comb(every, number))
+                law[product] = law.get(product, Fraction(0)) + weight * chance * drawn
+    return law
+
+
+def pattern_counts(
+    bet: Bet, category: int, draw: Draw, positions: tuple[int, ...], shoe: Shoe, tableau: Tableau
+) -> dict[Pattern, int]:
+    """The deals of a category with each pattern of the cards at ``positions``, which multiply what it pays."""
+    if isinstance(shoe, InfiniteShoe):
+        return shoe.limit(lambda full: pattern_counts(bet, category, draw, positions, full, tableau), CARDS)
+    if not bet.classification.names() & CARD_NAMES.keys():
+        return _of_values(bet, category, draw, positions, shoe, tableau)
+    if len(positions) > 2:
+        bound = "has a category on ranks or suits, so that only the first two cards of a side can multiply any of them"
+        raise ExactError("bet", bet.name, bound)
+    alike = by_conditions((f"{'banco' if positions[0] else 'punto'}_{_ALIKE[draw.of]}",))
+    counts = count_jointly((bet.classification, alike), shoe, tableau, bet.name)
+    return {(2,): counts.get(2 * category, 0), (1, 1): counts.get(2 * category + 1, 0)}
+
+
+def _of_values(
+    bet: Bet, category: int, draw: Draw, positions: tuple[int, ...], shoe: Shoe, tableau: Tableau
+) -> dict[Pattern, int]:
+    """The same for a category that point values decide: cards of one value come equally often with every pattern."""
+    coups = coups_of(tableau, bool(bet.classification.names() & POSITIONAL))
+    chosen = categories_by_value((bet.classification,), coups) == category
+    others = [position for position in range(CARDS) if position not in positions]
+    halves = [np.sort(coups.values[chosen][:, columns], axis=1) for columns in (list(positions), others)]
+    rows, which = np.unique(np.hstack(halves), axis=0, return_inverse=True)
+    orders = np.bincount(which.ravel(), weights=coups.orders[chosen])
+    fineness = OF[draw.of][1]
+    held: list[list[tuple[int, int]]] = [[] for _ in range(10)]  # of each value: the suit, and the copies of a card
+    for index, copies in enumerate(shoe.coarsened(fineness).counts):
+        held[class_of(index, fineness, Granularity.VALUES)].append((index % 4, copies))
+    by_suit, of_value = draw.of == "suits", shoe.values
+    patterns, counts = dict[Pattern, dict[Pattern, int]](), Counter[Pattern]()
+    for row, ways in zip(rows.tolist(), orders.tolist(), strict=True):
+        group, rest = ([n for n in part if n != ABSENT] for part in (row[: len(positions)], row[len(positions) :]))
+        used = len(group) + len(rest)
+        deals = int(ways) * perm(shoe.cards - used, CARDS - used)
+        for value in set(rest):
+            deals *= perm(max(of_value[value] - group.count(value), 0), rest.count(value))
+        if (key := tuple(group)) not in patterns:
+            patterns[key] = _patterns([(held[value], group.count(value)) for value in sorted(set(group))], by_suit)
+        for pattern, number in patterns[key].items() if deals else ():
+            counts[pattern] += number * deals
+    return dict(counts)
+
+
+def _patterns(dealt: list[tuple[list[tuple[int, int]], int]], by_suit: bool) -> dict[Pattern, int]:
+    """The orders in which so many cards of each value can come, by their pattern."""
+    states: dict[Pattern, int] = {(0,) * 4 if by_suit else (): 1}
+    for cards, number in dealt:
+        steps = {(number, state): ways for state, ways in states.items()}  # cards of the value that are still to come
+        for suit, copies in cards:
+            after = Counter[tuple[int, Pattern]]()
+            for (left, state), ways in steps.items():
+                for taken in range(min(left, copies) + 1):
+                    more = (*state[:suit], state[suit] + taken, *state[suit + 1 :]) if by_suit else (*state, taken)
+                    key = more if by_suit else tuple(sorted(filter(None, more)))
+                    after[left - taken, key] += ways * comb(left, taken) * perm(copies, taken)
+            steps = after
+        states = {state: ways for (left, state), ways in steps.items() if not left}
+    patterns = Counter[Pattern]()
+    for state, ways in states.items():
+        patterns[tuple(sorted(filter(None, state)))] += ways
+    return patterns
+
+
+COMMISSION = "commission"
+
+
+class Solved(NamedTuple):
+    """The terms that give the house edge asked for, and round ones below and above them with their edges."""
+
+    terms: dict[str, Fraction]  #: By category, or the `COMMISSION`
+    nearest: list[tuple[tuple[Fraction, ...], Fraction]]
+
+
+def parse_shares(text: str, price: Distribution) -> dict[str, Fraction]:
+    """A category, or several in the proportion of what they shall pay, like ``two-cards=12,three-cards=20``."""
+    parts = [part.partition("=") for part in text.split(",")]
+    shares: dict[str, Fraction] = {}
+    for name, equals, share in parts:
+        category = one_of(name.strip(), price.categories, "solve", "is not a category")
+        if category in shares or bool(equals) != (len(parts) > 1):
+            raise ExactError("solve", text, "must be one category, or each in its proportion, like a=12,b=20")
+        shares[category] = money(share, "solve", 0, MAX_PAYOFF) if equals else Fraction(1)
+    return shares
+
+
+def solve(price: Distribution, edge: Fraction, shares: Mapping[str, Fraction] | None = None) -> Solved:
+    """What categories must pay in the proportion of ``shares``, or for `None` the commission on a bet without any.
+
+    Raises `ExactError` if no payoff up to `MAX_PAYOFF`, or no commission from 0 to 1, gives this house edge.
+    """
+    chances = [price.probability(index) for index in range(len(price.categories))]
+    rows = [*zip(price.categories, chances, price.payoffs, strict=True)]
+    if shares is None:
+        shares, low, high, unit = {COMMISSION: Fraction(1)}, 0, 1, 200
+        slopes = {COMMISSION: -sum((chance * paid for _, chance, paid in rows if paid > 0), Fraction(0))}
+        base = price.expectation
+    else:
+        low, high, unit = -1, MAX_PAYOFF, 2
+        slopes = {category: chance for category, chance, _ in rows if category in shares}
+        base = price.expectation - sum(chance * paid for category, chance, paid in rows if category in shares)
+    slope = sum(slopes[name] * share for name, share in shares.items())
+    names, factor = ", ".join(shares), (-edge - base) / slope if slope else None
+    goal, terms = f"{number_text(100 * edge)} %", {} if factor is None else {n: s * factor for n, s in shares.items()}
+    if factor is None:
+        raise ExactError("solve", names, f"has no effect on this shoe: no value of it gives a house edge of {goal}")
+    if not all(low <= term <= high for term in terms.values()):
+        shown = ", ".join(decimal_text(term, 6) for term in terms.values())
+        bound = f"would have to be {shown} for a house edge of {goal}, and must be from {low} to {high}"
+        raise ExactError("solve", names, bound)
+    nearest = {}
+    for step in (unit // 2, unit):  # whole and half payoffs, or percents
+        for rounded in (floor, ceil):
+            near = tuple(Fraction(rounded(term * step), step) for term in terms.values())
+            if all(low <= term <= high for term in near):
+                nearest[near] = -base - sum(slopes[name] * term for name, term in zip(shares, near, strict=True))
+    return Solved(terms, sorted(nearest.items()))

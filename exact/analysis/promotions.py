@@ -5,7 +5,7 @@ A worth is an expected net win per unit: of the coupon's face, of a chip's face,
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from exact.analysis.odds import Distribution, OutcomeOdds
 from exact.analysis.sessions.distributions import EXACT_COUPS, ResultDistribution
@@ -128,20 +128,14 @@ def commission_of(house_edge: Fraction, odds: OutcomeOdds) -> tuple[Fraction, Fr
     return 1 - (punto - house_edge) / banco, 1 - punto / banco
 
 
-class Equivalents(NamedTuple):
-    """What gives a player as much per coup as a promotion: a rebate, or banco at another commission."""
-
-    on_turnover: Fraction
-    on_losses: Fraction | None
-    commission: Fraction | None
-
-    @classmethod
-    def of(cls, worth: Worth, price: Distribution, odds: OutcomeOdds) -> Self:
-        """Of a promotion on a bet, on the same shoe."""
-        per_coup, losses = worth.worth / worth.coups, _wins_and_losses(price)[1]
-        gained = per_coup - price.expectation
-        commission = commission_of(-per_coup, odds)[0] if odds.counts[Outcome.BANCO] else None
-        return cls(gained, gained / losses if losses else None, commission)
+def equivalents(
+    worth: Worth, price: Distribution, odds: OutcomeOdds
+) -> tuple[Fraction, Fraction | None, Fraction | None]:
+    """The rebates on turnover and on losses, and the commission on banco, that give as much per coup as a promotion."""
+    per_coup, losses = worth.worth / worth.coups, _wins_and_losses(price)[1]
+    gained = per_coup - price.expectation
+    commission = commission_of(-per_coup, odds)[0] if odds.counts[Outcome.BANCO] else None
+    return gained, gained / losses if losses else None, commission
 
 
 KINDS = {

@@ -15,6 +15,7 @@ from dataclasses import astuple, fields
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import ceil, comb
+from timeit import timeit
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import IN_PROCESS, PerfectPlay, Plan, perfect_play, plan_of, question_of
@@ -86,9 +87,7 @@ def plan_of_sums(question: SumQuestion) -> Plan:
 
 @lru_cache(maxsize=4)
 def _measured(sums: Sums, unseen: int) -> float:
-    start = time.process_time()
-    _states_of(sums, (unseen,))
-    return time.process_time() - start
+    return timeit(partial(_states_of, sums, (unseen,)), timer=time.process_time, number=1)
 
 
 def _done(work: partial[Answer], tasks: Sequence[Task], run: Run) -> list[Answer]:

@@ -10,6 +10,7 @@ of the tensor are equal. Every permutation of a group is a product of swaps of i
 so two comparisons prove the symmetry.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, reduce
@@ -102,17 +103,16 @@ def features_of(bets: Sequence[Bet], shoe: Shoe, tableau: Tableau) -> Features:
             return Features(tuple((counts[index], index) for index in classes), (), unit)
         tensors.append(tensor + paid.numerators[-1] * factorial(tensor.ndim))
     parts = [b"".join(tensor[index].tobytes() for tensor in tensors) for index in range(len(classes))]
-    distinct = list(dict.fromkeys(parts))
-    of_kinds = [_restricted(tensor, [parts.index(part) for part in distinct]) for tensor in tensors]
+    held = Counter[bytes]()
+    for index, part in zip(classes, parts, strict=True):
+        held[part] += counts[index]
+    of_kinds = [_restricted(tensor, [parts.index(part) for part in held]) for tensor in tensors]
     groups = _groups(of_kinds)
-    kinds = []
-    for kind, part in enumerate(distinct):
-        cards = sum(counts[index] for index, own in zip(classes, parts, strict=True) if own == part)
-        kinds.append((cards, next(number for number, group in enumerate(groups) if kind in group)))
+    group_of = {kind: number for number, group in enumerate(groups) for kind in group}
     sizes = [len(group) for group in groups]
     many = any(next(islice(_types(tensor.ndim, sizes), MAX_TYPES, None), None) for tensor in of_kinds)
     polynomials = () if many else tuple((tensor.ndim, _in_features(tensor, groups)) for tensor in of_kinds)
-    return Features(tuple(kinds), polynomials, unit)
+    return Features(tuple((cards, group_of[kind]) for kind, cards in enumerate(held.values())), polynomials, unit)
 
 
 def _groups(tensors: Sequence[Integers]) -> list[tuple[int, ...]]:
@@ -144,11 +144,8 @@ def _in_features(tensor: Integers, groups: Sequence[tuple[int, ...]]) -> Polynom
     """
     total: Polynomial = {}
     for parts in _types(tensor.ndim, [len(group) for group in groups]):
-        cards: list[int] = []
-        for group, part in zip(groups, parts, strict=True):
-            for kind, copies in zip(group, part, strict=False):
-                cards += [kind] * copies
-        entry = int(tensor[tuple(cards)])
+        copied = (own for group, part in zip(groups, parts, strict=True) for own in zip(group, part, strict=False))
+        entry = int(tensor[tuple(kind for kind, copies in copied for _ in range(copies))])
         if entry:
             same = prod(factorial(part.count(m)) * factorial(m) ** part.count(m) for part in parts for m in set(part))
             sums = (_over_distinct(group, part) for group, part in enumerate(parts))

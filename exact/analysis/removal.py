@@ -250,9 +250,7 @@ def depth_correlation_squared(bet: Bet, effects: Effects, tableau: Tableau, card
 
 
 def counts_of_effects(effects: Effects) -> dict[str, LinearCount]:
-    """By name: the best count, with its largest tag 1 in size, and the best in whole numbers up to each of `BOUNDS`;
-    none if no card matters.
-    """
+    """By name the best count, its largest tag 1 in size, and the best whole ones up to each of `BOUNDS`, if any."""
     largest = max(map(abs, effects.by_class.values()))
     best = [effect / largest for effect in effects.of_every_class] if largest else None
     tags = {"best": best, **{f"up to {bound}": integer_tags(effects, bound) for bound in BOUNDS}}

@@ -24,7 +24,7 @@ from fractions import Fraction
 from math import pi
 from typing import NamedTuple
 
-from exact.analysis.count_over_shoe import lengths_of_coups
+from exact.analysis.count_play import lengths_of_coups
 from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
 from exact.analysis.dependence import MOST
 from exact.analysis.expectation_variance import VARIANCE, expectation_variances
@@ -43,8 +43,8 @@ _GROWTH = 1.35  # of the groups in which later coups are taken together
 
 _Later = tuple[Integers, Doubles]
 """Coups after some point in groups, each with its number of cards; in a row, how many coups there are of each."""
-Expectations = Callable[[Integers, Integers], Iterable[tuple[Truths, Doubles]]]
-"""Whether each bet is favourable on some shoes, given with their numbers of cards, and its expectation."""
+Expectations = Callable[[Integers], Iterable[tuple[Truths, Doubles]]]
+"""Whether each bet is favourable on some shoes, and its expectation."""
 
 
 class Watched(NamedTuple):
@@ -151,13 +151,13 @@ class Controls:
         number, states = self._undealt[-1] + out, self._states(begun, out)
         earlier = np.arange(order.shape[1]) < (order.shape[1] - number)[:, None]
         unseen = self._values - _composition(np.where(earlier, order, Granularity.VALUES))
-        before = [*expectations(unseen, number)]
+        before = [*expectations(unseen)]
         for step, (undealt, coups) in reversed([*enumerate(self._later)]):
             seen = self._undealt[step + 1] - self._undealt[step]
             later = undealt + out[:, None], coups[np.take_along_axis(states, number[:, None], axis=1)[:, 0]]
             places = order.shape[1] - number[:, None] + np.arange(seen)
             drawn = _composition(np.take_along_axis(order, places, axis=1))
-            after = [*expectations(unseen - drawn, number - seen)]
+            after = [*expectations(unseen - drawn)]
             for bet, watching in enumerate(players):
                 for player, watched in enumerate(watching):
                     if watched is not None:

@@ -198,9 +198,8 @@ def simulate_shoes(question: ShoeSimulation, shoes: int, run: Run = HERE) -> Sim
     check_whole(question.seed, "seed", 0, MAX_SEED)
     check_whole(shoes, "shoes", 1, MAX_SHOES)
     if shoes > MAX_UNSAVED and run.checkpoint is None:
-        raise ExactError(
-            "shoes", shoes, f"take hours: beyond {MAX_UNSAVED}, give {spelled('checkpoint')}, which keeps them"
-        )
+        bound = f"take hours: beyond {MAX_UNSAVED}, give {spelled('checkpoint')}, which keeps them"
+        raise ExactError("shoes", shoes, bound)
     return _dealt(question, range(shoes), run)
 
 
@@ -312,13 +311,13 @@ class Prices:
         deals = [ordered_deals(cards) for cards in range(self._cards + 1)]
         self._deals = np.array(deals, dtype=np.int64 if largest * deals[-1] < INT64 else np.object_)
 
-    def expectations(self, unseen: Integers, total: Integers) -> Iterator[tuple[Truths, Doubles]]:
-        """Whether each wager is favourable on each shoe of ``total`` cards, exactly, and its expectation.
+    def expectations(self, unseen: Integers) -> Iterator[tuple[Truths, Doubles]]:
+        """Whether each wager is favourable on each shoe, exactly, and its expectation.
 
         Payoffs times counts add up to at most Σ|payoffs| · N(N−1)…(N−5): they are 64-bit integers while that is below
         2**63, else Python integers.
         """
-        deals = self._deals[total]
+        deals = self._deals[unseen.sum(axis=1)]
         counts = self._many.counts(unseen).astype(deals.dtype)
         for (paid, unit), rows in zip(self._payoffs, self._rows, strict=True):
             numerators: Numbers = paid[-1] * deals
@@ -362,11 +361,10 @@ class Prices:
 
 def _expectations(prices: Prices, coups: DealtCoups) -> Iterator[tuple[Truths, Doubles]]:
     """Whether each wager is favourable as far as the player knows, and its expectation, by the hidden cards too."""
-    known = prices.expectations(coups.unseen, coups.unseen.sum(axis=1))
+    known = prices.expectations(coups.unseen)
     if not coups.hidden.any():
         return known
-    undealt = coups.unseen - coups.hidden
-    priced = prices.expectations(undealt, undealt.sum(axis=1))
+    priced = prices.expectations(coups.unseen - coups.hidden)
     return ((positive, expectation) for (positive, _), (_, expectation) in zip(known, priced, strict=True))
 
 

@@ -66,7 +66,5 @@ def weighted_sums(numbers: Doubles, weights: Numbers) -> list[int]:
     split(numbers, EXACT_BITS, upper, lower)
     bits = digit_bits(EXACT_BITS, len(weights))
     digits = digits_of(weights, bits)
-    return [
-        joined(high, bits) + joined(low, bits)
-        for high, low in zip((upper.T @ digits).tolist(), (lower.T @ digits).tolist(), strict=True)
-    ]
+    uppers, lowers = ((part.T @ digits).tolist() for part in (upper, lower))
+    return [joined(high, bits) + joined(low, bits) for high, low in zip(uppers, lowers, strict=True)]

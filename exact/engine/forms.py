@@ -140,14 +140,12 @@ def class_tensor(
     if largest >= 2**53:
         raise ExactError("pays", max(map(abs, payoffs)), f"makes sums of up to {largest:.0f}; the bound is {2**53}")
     dealt = _written_out(products.factors[:, :cards], weights, member, len(classes))
-    sorted_tuples = np.sort(np.indices((len(classes),) * cards, dtype=np.int8).reshape(cards, -1), axis=0)
-    code = np.zeros(sorted_tuples.shape[1], dtype=np.int64)
-    for index in sorted_tuples:
-        code = code * len(classes) + index
+    shape = (len(classes),) * cards
+    code = np.ravel_multi_index(tuple(np.sort(np.indices(shape, dtype=np.int8).reshape(cards, -1), axis=0)), shape)
     orders = np.bincount(code, minlength=len(code))  # of each sorted tuple
     sums = np.bincount(code, dealt, len(code))
     whole = sums.astype(np.int64) * factorial(cards) // np.maximum(orders, 1)  # orders divide k!
-    return whole[code].reshape((len(classes),) * cards)
+    return whole[code].reshape(shape)
 
 
 def _written_out(factors: Integers, weights: Integers, member: Integers, classes: int) -> Integers:

@@ -96,10 +96,8 @@ class Coefficients:
 def _ways_from(values: tuple[int, ...]) -> Numbers:
     """The ways to draw each of the 5,005 multisets, in Python's integers where 64 bits do not hold their sum."""
     kind = "int64" if ordered_deals(sum(values)) < INT64 else "object"
-    low, high = (
-        [np.array(ways, dtype=kind) for ways in ways_to_draw(counts)]
-        for counts in (values[:LOW_VALUES], values[LOW_VALUES:])
-    )
+    sides = map(ways_to_draw, (values[:LOW_VALUES], values[LOW_VALUES:]))
+    low, high = ([np.array(ways, dtype=kind) for ways in side] for side in sides)
     pairs = (((high, low) if side else (low, high), few) for side, few in SPLITS)
     return np.concatenate([np.outer(own[few], others[CARDS - few]).ravel() for (own, others), few in pairs])
 

@@ -5,10 +5,9 @@ from fractions import Fraction
 
 from exact.analysis import closed_form as of_decks
 from exact.analysis import commission as rounded
-from exact.analysis import solving
 from exact.analysis.kelly import Coup, best_shares
 from exact.analysis.odds import odds_of_shoe
-from exact.analysis.pricing import joined
+from exact.analysis.pricing import joined, parse_shares, solve
 from exact.analysis.sessions.distributions import joint_payoffs
 from exact.answers.table import Answer, Parameter
 from exact.answers.text import _
@@ -86,12 +85,12 @@ def solved(
         raise ExactError("solve", categories or "?", "does not go with a rebate, nor with a commission on the payoffs")
     priced.bet.payoffs()  # refuses a bet that depends on more than the shoe
     distribution = priced.distribution
-    shares = None if categories is None else solving.parse_shares(categories, distribution)
+    shares = None if categories is None else parse_shares(categories, distribution)
     ((name, goal),) = given.items()
     if name == "hit-frequency":
         raise ExactError(name, goal, "is no goal: a bet wins as often whatever the amounts that it pays")
     least = money(goal, name, -100 if name == "edge" else 0, 100)
-    found = solving.solve(distribution, least if name == "edge" else 1 - least, shares)
+    found = solve(distribution, least if name == "edge" else 1 - least, shares)
     answer = priced.to_answer(digits)
     return replace(answer, tables=(*answer.tables, *bet_price.solution(found, categories, digits)))
 

@@ -6,8 +6,7 @@ from os import PathLike
 
 from exact.analysis.best_tags import MAX_LEVEL, BestTags, best_tags
 from exact.analysis.count_distribution import ESTIMATES, ROUNDINGS, UNITS, BettingCount, CountDistribution
-from exact.analysis.count_over_shoe import DealtShoe
-from exact.analysis.count_play import distributions_by_tasks, with_squares
+from exact.analysis.count_play import DealtShoe, distributions_by_tasks, with_squares
 from exact.analysis.dealing import Dealing
 from exact.analysis.removal import parse_tags, tags_text
 from exact.answers.table import Answer, Parameter, Table

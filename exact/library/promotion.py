@@ -73,7 +73,7 @@ def promotion(
         worth = promotions.worth_asked(kind, price, terms)
         tables = [session_result.worth(caption, worth, digits)]
     if worth is not None:
-        tables.append(session_result.equivalents(promotions.Equivalents.of(worth, price, odds), digits))
+        tables.append(session_result.equivalents(promotions.equivalents(worth, price, odds), digits))
     given = (Parameter(name, terms[name]) for name in promotions.KINDS[kind] if terms[name] is not None)
     parameters = Parameter("kind", kind), Parameter("bet", wager.name), *shoe_parameters(held, played)[:2], *given
     notes: list[str] = [session_result.MEANINGS[kind]] if kind in session_result.MEANINGS else []

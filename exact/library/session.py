@@ -17,9 +17,8 @@ from exact.analysis.sessions.distributions import (
     joint_payoffs,
     win_of_house,
 )
-from exact.analysis.sessions.plans import plan_of
 from exact.analysis.sessions.same_shoe import one_shoe_session
-from exact.analysis.sessions.stopped import Limits, Step, plan_limits, play_limits, stopped_session
+from exact.analysis.sessions.stopped import Limits, Step, plan_limits, plan_of, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.arithmetic import number_text

@@ -9,8 +9,7 @@ from functools import lru_cache, partial
 from itertools import combinations
 
 from exact.analysis.count_distribution import BettingCount, CountDistribution, cost_of, count_distributions
-from exact.analysis.count_over_shoe import DealtShoe, ShoeGain, approximate_gain, coups_by_unseen
-from exact.analysis.count_play import Play, play_at
+from exact.analysis.count_play import DealtShoe, Play, ShoeGain, approximate_gain, coups_by_unseen, play_at
 from exact.analysis.dealing import Dealing
 from exact.analysis.equilibrium.banque import deal_banque
 from exact.analysis.equilibrium.banque_solutions import correlated, stakes_of, stakes_text

@@ -9,9 +9,9 @@ from typing import Any
 from exact.analysis.closed_form import ClosedForm, Signs, favour_text, slope_text
 from exact.analysis.joint import JointDistribution
 from exact.analysis.odds import Distribution
+from exact.analysis.pricing import Solved
 from exact.analysis.progressive import MeterPrice
 from exact.analysis.settlement import Settled
-from exact.analysis.solving import Solved
 from exact.answers.table import Cell, Column, Count, Detailed, Table, columns_of, figures
 from exact.answers.text import Text, _, joined
 from exact.arithmetic import decimal_text, fraction_text, number_text, root_text

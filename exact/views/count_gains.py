@@ -6,8 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any, TypeVar
 
 from exact.analysis.count_distribution import MAX_SECONDS, BettingCount, CountDistribution, cost_of
-from exact.analysis.count_over_shoe import DealtShoe, approximate_gain, exact_gain
-from exact.analysis.count_play import Play, play_at, risk_of
+from exact.analysis.count_play import DealtShoe, Play, approximate_gain, exact_gain, play_at, risk_of
 from exact.analysis.expectation_variance import ExpectationVariance
 from exact.analysis.removal import DEPTH, MAX_REMOVED, Effects, LinearCount
 from exact.answers.table import BOTH, FRACTION, Cell, Column, Rounded, Table, columns_of, figures

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from exact.analysis.commission import Commission, PricedStake, best_and_worst_stake
 from exact.analysis.odds import Distribution
-from exact.analysis.promotions import Equivalents, StopPoints, Worth
+from exact.analysis.promotions import StopPoints, Worth
 from exact.analysis.sessions.distributions import (
     Bounds,
     ResultDistribution,
@@ -268,13 +268,10 @@ def worth(caption: str, of: Worth, digits: int) -> Table:
     return figures("figures", caption, rows)
 
 
-def equivalents(of: Equivalents, digits: int) -> Table:
+def equivalents(values: Iterable[Fraction | None], digits: int) -> Table:
     """The rebates and the commission that are worth as much."""
-    rows = [
-        (_("rebate on turnover"), percentage(of.on_turnover, digits)),
-        (_("rebate on losses"), percentage(of.on_losses, digits)),
-        (_("commission on banco"), percentage(of.commission, digits)),
-    ]
+    names = _("rebate on turnover"), _("rebate on losses"), _("commission on banco")
+    rows = [(name, percentage(value, digits)) for name, value in zip(names, values, strict=True)]
     caption = _("Worth as much on every coup: a rebate on this bet, or this commission on banco without a promotion")
     return figures("equivalents", caption, rows)
 

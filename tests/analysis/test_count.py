@@ -27,17 +27,15 @@ from exact.analysis.count_distribution import (
     cost_of,
     count_distributions,
 )
-from exact.analysis.count_over_shoe import (
+from exact.analysis.count_play import (
     Approximation,
     DealtShoe,
+    Play,
     ShoeGain,
     approximate_gain,
     coups_by_unseen,
-    exact_gain,
-)
-from exact.analysis.count_play import (
-    Play,
     distributions_by_tasks,
+    exact_gain,
     play_at,
 )
 from exact.analysis.dealing import BURNS, Dealing

@@ -91,7 +91,7 @@ def assert_is_what_is_dealt(distribution: SequenceDistribution, dealt: dict[tupl
         assert distribution.probability(outcomes) == sum(
             (p for (o, _), p in dealt.items() if o == outcomes), Fraction(0)
         )
-    for used in distribution.by_cards_used:
+    for used in {used for used, *_ in distribution.by_use}:
         for outcome, count in distribution.last_after(used).items():
             expected = sum((p for (o, u), p in dealt.items() if (o[-1], u) == (outcome, used)), Fraction(0))
             assert Fraction(count, distribution.deals) == expected

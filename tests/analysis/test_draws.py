@@ -11,8 +11,7 @@ import pytest
 from support import STANDARD, refusal
 
 from exact.analysis.closed_form import closed_form
-from exact.analysis.draws import law_of
-from exact.analysis.pricing import price_bet
+from exact.analysis.pricing import law_of, price_bet
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.knowledge import parse_knowledge
 from exact.game import Granularity

@@ -113,10 +113,9 @@ def fingerprint(shoe: Shoe) -> int:
 
 def fingerprint_of(distribution: SequenceDistribution) -> int:
     total = 0
-    for used, by_history in distribution.by_cards_used.items():
-        for history, counts in by_history.items():
-            weight = orders(history) * prod(map(EARLIER.__getitem__, history)) * MORE_CARDS ** (used - 3 * FEWEST)
-            total += sum(weight * FOURTH[last] * count for last, count in counts.items())
+    for (used, history, last), count in distribution.by_use.items():
+        weight = orders(history) * prod(map(EARLIER.__getitem__, history)) * MORE_CARDS ** (used - 3 * FEWEST)
+        total += weight * FOURTH[last] * count
     return total % PRIME
 
 

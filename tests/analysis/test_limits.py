@@ -15,8 +15,8 @@ DECISIONS: dict[str, dict[str, Any]] = {
         "MAX_BYTES": 2_000_000_000,
         "BITS_A_SECOND": 20_000_000_000,
     },
-    "count_play": {"NUMBERS_A_TASK": 32},
-    "count_over_shoe": {
+    "count_play": {
+        "NUMBERS_A_TASK": 32,
         "MAX_STATES": 3000,
         "MAX_EXACT": 1000,
         "_DECIMALS": 20,
@@ -38,8 +38,12 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "rank_states": {"NEVER": 2_305_843_009_213_693_952, "MAX_STATES": 10_000_000, "WORD": 4_611_686_018_427_387_904},
     "rank_sums": {"MAX_TYPES": 10_000, "MAX_SUMS": 3, "_SHORT": 1000, "_WORK": 100_000_000},
     "removal": {"DECK": 52, "MAX_REMOVED": 4, "MAX_TAG": 20},
-    "sessions.stopped": {"MAX_PLANNED": 10_000, "MAX_STATES": 30_000_000, "MAX_WORK": 200_000_000_000},
-    "sessions.plans": {"_MOST_STAKE": 1_000_000},
+    "sessions.stopped": {
+        "MAX_PLANNED": 10_000,
+        "MAX_STATES": 30_000_000,
+        "MAX_WORK": 200_000_000_000,
+        "_MOST_STAKE": 1_000_000,
+    },
     "sessions.same_shoe": {"SHOES": 20_000, "SEED": 20_261_122, "_MOST_DEALT": 2_000_000},
     "sessions.ruin": {"MAX_WORK": 20_000_000_000_000, "MAX_STEPS": 10_000_000_000},
     "shoe_controls": {"_RATIO": 1.05, "_GROWTH": 1.35, "_LEAST_VARIANCE": 1e-12},

@@ -7,7 +7,7 @@ from support import STANDARD, refusal
 
 from exact import price
 from exact.analysis.odds import odds_of_decks
-from exact.analysis.solving import parse_shares, solve
+from exact.analysis.pricing import parse_shares, solve
 from exact.game import Outcome
 
 FIVE = Fraction(5, 100)

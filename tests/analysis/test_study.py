@@ -199,7 +199,7 @@ def test_larger_shoes_are_counted_in_wider_integers() -> None:
     unseen = np.array([large, SMALL])
     for own, pays in ((bet, 40), (rich, 10**6)):
         prices = shoe_simulation.Prices(simulation(large, [SimulatedWager(own, None)]))
-        ((positive, expectations),) = prices.expectations(unseen, unseen.sum(axis=1))
+        ((positive, expectations),) = prices.expectations(unseen)
         for place, values in enumerate((large, SMALL)):
             coups = list(walk(Shoe.of_values(values), DECISIONS["standard"]))
             wins = sum(coup.ways for coup in coups if PAYS["dragon-7"](coup.coup) > 0)

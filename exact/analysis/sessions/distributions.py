@@ -215,10 +215,8 @@ def rounded_distribution(coup: ResultDistribution, coups: int, digits: int, ever
     step, lowest = _step(coup), coup.lowest
     rows = coups * ((coup.highest - lowest) // step) + 1
     places = digits + len(str(coups * rows)) + 2
-    shares = (
-        coup.counts.get(result, 0) * 10**places // coup.denominator for result in range(lowest, coup.highest + 1, step)
-    )
-    one = power = _Decimals(0, list(map(str, shares)))
+    of_coup = (coup.counts.get(result, 0) for result in range(lowest, coup.highest + 1, step))
+    one = power = _Decimals(0, [str(count * 10**places // coup.denominator) for count in of_coup])
     for bit in bin(coups)[3:]:
         power = _product(power, power, places)
         if bit == "1":

@@ -209,7 +209,7 @@ def next_given_history_table(decks: int) -> AskedRows:
 def next_given_cards_used_table(decks: int) -> Rows:
     for coups in range(2, MAX_COUPS + 1):
         distribution = _distribution(decks, coups)
-        for used in distribution.by_cards_used:
+        for used in dict.fromkeys(used for used, *_before in distribution.by_use):
             counts = distribution.last_after(used).values()
             total = sum(counts)
             chances = _with_changes(distribution, (Fraction(count, total) for count in counts))

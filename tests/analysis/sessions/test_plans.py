@@ -11,8 +11,7 @@ import pytest
 
 from exact import Shoe, find_bet, rules_named
 from exact.analysis.sessions.distributions import joint_payoffs
-from exact.analysis.sessions.plans import plan_of
-from exact.analysis.sessions.stopped import StoppedSession, plan_limits, stopped_session
+from exact.analysis.sessions.stopped import StoppedSession, plan_limits, plan_of, stopped_session
 
 DEALS, PUNTO, BANCO = 4998398275503360, 2230518282592256, 2292252566437888
 CHANCES = {"p": Fraction(PUNTO, DEALS), "b": Fraction(BANCO, DEALS), "t": 1 - Fraction(PUNTO + BANCO, DEALS)}
