@@ -265,15 +265,14 @@ def parse_tags(text: str) -> tuple[Granularity, tuple[Fraction, ...]]:
     entries = text.split(",")
     if "=" in text:
         return _named_tags(entries)
-    widths = {int(granularity): granularity for granularity in Granularity}
-    if len(entries) not in widths:
+    if len(entries) not in [*Granularity]:
         numbers = "ten, for ace to nine and ten, or thirteen, for ace to king, or 52"
         bound = f"has {len(entries)} tags, but must have {numbers}, or name the cards: 9=1,Kd=-1/2"
         raise ExactError("tags", text, bound)
     tags = [parse_number(entry, "tags", _MAX_TYPED) for entry in entries]
     if len(tags) == Granularity.VALUES:
         tags = [tags[-1], *tags[:-1]]  # the ten-valued cards are class 0
-    return widths[len(entries)], tuple(tags)
+    return Granularity(len(entries)), tuple(tags)
 
 
 def _named_tags(entries: Sequence[str]) -> tuple[Granularity, tuple[Fraction, ...]]:

@@ -5,8 +5,8 @@ of card types, less the cards already taken from inside that set. The sets of a 
 counts exactly; a card that may be of any type has the set of all types.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from exact.arithmetic import ordered_deals
@@ -158,63 +158,56 @@ def _number_type(cards: int) -> "np.dtype[Any]":
     return np.dtype(np.int64 if ordered_deals(cards) < INT64 else np.object_)
 
 
-class TermBuilder:
-    """Collects terms and merges equal ones; raises `ExactError` beyond `MAX_SETS` and `MAX_CATEGORIES`."""
+Terms = tuple[Integers, Integers, Integers, Masks]
+"""Coups: the classes of their cards, their orders and their categories; and the sets from which the cards come."""
 
-    def __init__(self, categories: int, granularity: Granularity = Granularity.VALUES) -> None:
-        if categories > MAX_CATEGORIES:
-            raise ExactError("bet", "", f"has {categories:,} categories; the bound is {MAX_CATEGORIES:,}")
-        self._categories = categories
-        self._classes = CLASS_MASKS[granularity]
-        self._sets: dict[int, int] = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
-        empty = np.empty(0, dtype=np.int64)
-        self._terms: list[tuple[Integers, Integers, Integers]] = [(empty.reshape(0, CARDS), empty, empty)]
-        """Set numbers, coefficients and categories."""
-        self._numbers_by_class: dict[int, Integers] = {}
-        self._waiting = 0
 
-    def add(self, cards: Integers, orders: Integers, categories: Integers, masks: Masks) -> None:
-        """Count coups with cards of these classes and ``masks``, each with its orders in its category."""
+def merged_terms(categories: int, granularity: Granularity, terms: Iterable[Terms]) -> CompiledBet:
+    """The polynomials with these terms; raises `ExactError` beyond `MAX_SETS` and `MAX_CATEGORIES`."""
+    if categories > MAX_CATEGORIES:
+        raise ExactError("bet", "", f"has {categories:,} categories; the bound is {MAX_CATEGORIES:,}")
+    sets = {mask: number for number, mask in enumerate((EVERY_CARD, *VALUE_MASKS))}
+    numbers_of = cache(partial(_numbers, sets, CLASS_MASKS[granularity]))
+    empty = np.empty(0, dtype=np.int64)
+    parts = [(empty.reshape(0, CARDS), empty, empty)]  # numbers of sets, coefficients and categories
+    waiting = 0
+    for cards, orders, category, masks in terms:
         rows = np.empty_like(cards)
         for column, mask in enumerate(masks):
-            rows[:, column] = self._numbers(mask)[cards[:, column]]  # the absent card's -1 picks the last entry
+            rows[:, column] = numbers_of(mask)[cards[:, column]]  # the absent card's -1 picks the last entry
         possible = (rows != ABSENT).all(axis=1)
-        self._terms.append((rows[possible], orders[possible], categories[possible]))
-        self._waiting += len(rows)
-        if self._waiting > _MERGED_AT:
-            codes, coefficients = self._merged(np.arange(len(self._sets)))
-            self._terms = [(_factors_of(codes), coefficients, codes >> (_SET_BITS * CARDS))]
-            self._waiting = 0
+        parts.append((rows[possible], orders[possible], category[possible]))
+        waiting += len(rows)
+        if waiting > _MERGED_AT:
+            codes, coefficients = _merged(parts, np.arange(len(sets)))
+            parts = [(_factors_of(codes), coefficients, codes >> (_SET_BITS * CARDS))]
+            waiting = 0
+    ascending = sorted(sets, key=lambda mask: (mask.bit_count(), mask))
+    codes, coefficients = _merged(parts, np.array([ascending.index(mask) for mask in sets]))
+    codes, coefficients = codes[coefficients != 0], coefficients[coefficients != 0]
+    different, product = np.unique(codes & (1 << _SET_BITS * CARDS) - 1, return_inverse=True)
+    products = Products(tuple(ascending), _factors_of(different))
+    return CompiledBet(categories, products, product, codes >> (_SET_BITS * CARDS), coefficients)
 
-    def built(self) -> CompiledBet:
-        """The merged terms."""
-        sets = sorted(self._sets, key=lambda mask: (mask.bit_count(), mask))
-        codes, coefficients = self._merged(np.array([sets.index(mask) for mask in self._sets]))
-        codes, coefficients = codes[coefficients != 0], coefficients[coefficients != 0]
-        category = codes >> (_SET_BITS * CARDS)
-        different, product = np.unique(codes & (1 << _SET_BITS * CARDS) - 1, return_inverse=True)
-        products = Products(tuple(sets), _factors_of(different))
-        return CompiledBet(self._categories, products, product, category, coefficients)
 
-    def _numbers(self, mask: int) -> Integers:
-        """The set number of each class's cards in ``mask``; last, for a card not dealt, that of all cards."""
-        if mask not in self._numbers_by_class:
-            cut = [group & mask for group in self._classes]
-            numbers = [self._sets.setdefault(part, len(self._sets)) if part else ABSENT for part in cut]
-            if len(self._sets) > MAX_SETS:
-                bound = f"looks at more than {MAX_SETS} different sets of cards, which is the bound"
-                raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
-            self._numbers_by_class[mask] = np.array([*numbers, 0])
-        return self._numbers_by_class[mask]
+def _numbers(sets: dict[int, int], classes: Sequence[int], mask: int) -> Integers:
+    """The number in ``sets`` of each class's cards in ``mask``; last, for a card not dealt, that of all cards."""
+    cut = [group & mask for group in classes]
+    numbers = [sets.setdefault(part, len(sets)) if part else ABSENT for part in cut]
+    if len(sets) > MAX_SETS:
+        bound = f"looks at more than {MAX_SETS} different sets of cards, which is the bound"
+        raise ExactError("bet", "", f"{bound}: ask about fewer suits and ranks")
+    return np.array([*numbers, 0])
 
-    def _merged(self, number_of: Integers) -> tuple[Integers, Integers]:
-        rows, coefficients, code = map(np.concatenate, zip(*self._terms, strict=True))
-        rows = np.sort(number_of[rows], axis=1)
-        for column in range(CARDS):
-            code = (code << _SET_BITS) | rows[:, column]
-        codes, term_of_row = np.unique(code, return_inverse=True)
-        sums = np.bincount(term_of_row, weights=coefficients, minlength=len(codes))
-        return codes, sums.astype(np.int64)  # sums of orders: far below 2**53
+
+def _merged(parts: Iterable[tuple[Integers, Integers, Integers]], number_of: Integers) -> tuple[Integers, Integers]:
+    rows, coefficients, code = map(np.concatenate, zip(*parts, strict=True))
+    rows = np.sort(number_of[rows], axis=1)
+    for column in range(CARDS):
+        code = (code << _SET_BITS) | rows[:, column]
+    codes, term_of_row = np.unique(code, return_inverse=True)
+    sums = np.bincount(term_of_row, weights=coefficients, minlength=len(codes))
+    return codes, sums.astype(np.int64)  # sums of orders: far below 2**53
 
 
 def _factors_of(codes: Integers) -> Integers:

@@ -20,7 +20,7 @@ from exact.bets.coups import ABSENT, Coups, coups_of, first_four_by_card
 from exact.bets.expression import Expression, comparisons, evaluate_expression, parts_without
 from exact.bets.knowledge import NOTHING, Case, Knowledge, cases
 from exact.bets.vocabulary import CARD_NAMES, CONSTANTS, VALUE_NAMES, Ask, Masks, Parts, Question
-from exact.engine.compiled_bet import CompiledBet, TermBuilder, answers, nested, products_of, resolved
+from exact.engine.compiled_bet import CompiledBet, Terms, answers, merged_terms, nested, products_of, resolved
 from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.lazy import Integers, np
@@ -47,7 +47,7 @@ def compiled_jointly(
     """The polynomials of the joint categories of ``classifications``, for coups that agree with ``known``.
 
     A joint category is a number with the categories as digits, the first classification's the most significant. Raises
-    `ExactError` about ``name`` beyond `MAX_WORK`, before the work, and the bounds of `TermBuilder`.
+    `ExactError` about ``name`` beyond `MAX_WORK`, before the work, and those of `merged_terms`.
     """
     try:
         return _compiled(classifications, tableau, known)
@@ -57,7 +57,6 @@ def compiled_jointly(
         raise ExactError(error.parameter, name, error.bound) from None
 
 
-_Term: TypeAlias = "tuple[Integers, Integers, Integers, Masks]"  # what `TermBuilder.add` takes
 _Truths: TypeAlias = "Callable[[int], tuple[int, ...]] | None"
 _Plan: TypeAlias = "tuple[int, Callable[[], CompiledBet]]"  # about how many steps a way to count takes, and the way
 
@@ -108,7 +107,7 @@ def _plan(
         return work, partial(_by_classes, classifications, every[0].coups)
     else:
         terms = chain.from_iterable(_terms(classifications, case) for case in every)
-    return work, partial(_built, classifications, granularity, terms)
+    return work, partial(merged_terms, _joint_categories(classifications), granularity, terms)
 
 
 def too_much(steps: str) -> ExactError:
@@ -121,16 +120,7 @@ def _joint_categories(classifications: Iterable[Classification]) -> int:
     return prod(each.categories for each in classifications)
 
 
-def _built(
-    classifications: tuple[Classification, ...], granularity: Granularity, terms: Iterable[_Term]
-) -> CompiledBet:
-    builder = TermBuilder(_joint_categories(classifications), granularity)
-    for term in terms:
-        builder.add(*term)
-    return builder.built()
-
-
-def _terms(classifications: tuple[Classification, ...], case: Case) -> Iterator[_Term]:
+def _terms(classifications: tuple[Classification, ...], case: Case) -> Iterator[Terms]:
     """The terms of coups whose categories the classes of cards decide, with some cards known."""
     categories = categories_by_value(classifications, case.coups)
     for masks in nested(case.masks):
@@ -163,7 +153,7 @@ def _by_cards(classifications: tuple[Classification, ...], ordered: bool) -> Com
     found = np.flatnonzero(counts)
     rows = np.hstack([multisets[found % len(multisets)], np.full((len(found), 2), ABSENT)])
     term = rows, counts[found].astype(np.int64), found // len(multisets), NOTHING.hands
-    return _built(classifications, Granularity.CARDS, [term])
+    return merged_terms(_joint_categories(classifications), Granularity.CARDS, [term])
 
 
 def categories_by_value(classifications: Iterable[Classification], coups: Coups) -> Integers:
@@ -266,7 +256,7 @@ class _Kinds:
                 break
         return steps * (1 + nodes // _NODES) * sum(weights) // max(sampled, 1)
 
-    def terms(self) -> Iterator[_Term]:
+    def terms(self) -> Iterator[Terms]:
         """The terms of all kinds. Kinds with the same answers go together.
 
         A product ignores the order of the positions, so masks that differ only in order are added.

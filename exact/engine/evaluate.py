@@ -113,10 +113,9 @@ def evaluate(shoes: object, tableau: Tableau, bets: Iterable[Bet | str] = (), ke
     unless the counts are whole, from 0 to `exact.game.shoe.MAX_COUNT`, and describe the cards as finely as a bet needs.
     """
     array = _as_array(shoes, Granularity.CARDS)
-    widths = {int(granularity): granularity for granularity in Granularity}
-    if array.ndim != 2 or array.shape[1] not in widths:
+    if array.ndim != 2 or array.shape[1] not in [*Granularity]:
         raise ExactError("shoes", f"{array.dtype} {array.shape}", "must be rows of 10, 13 or 52 counts")
-    return Evaluator(tableau, bets, widths[array.shape[1]]).evaluate(array, kernel)
+    return Evaluator(tableau, bets, Granularity(array.shape[1])).evaluate(array, kernel)
 
 
 def checked_shoes(shoes: object, granularity: Granularity) -> Integers:

@@ -37,10 +37,7 @@ def derivatives(bet: CompiledBet, shoe: Shoe) -> list[list[int]]:
     factors = sizes[indices] - bet.products.taken[bet.product].astype(number_type)
     by_set = np.zeros((bet.categories, len(bet.products.sets)), dtype=number_type)
     for position in range(CARDS):
-        others = bet.coefficient.astype(number_type)
-        for column in range(CARDS):
-            if column != position:
-                others = others * factors[:, column]
+        others = bet.coefficient.astype(number_type) * np.delete(factors, position, axis=1).prod(axis=1)
         np.add.at(by_set, (bet.category, indices[:, position]), others)
     return [[int(entry) for entry in by_set[:, inside].sum(axis=1)] for inside in member.T.astype(bool)]
 
@@ -141,7 +138,9 @@ def class_tensor(
         raise ExactError("pays", max(map(abs, payoffs)), f"makes sums of up to {largest:.0f}; the bound is {2**53}")
     dealt = _written_out(products.factors[:, :cards], weights, member, len(classes))
     shape = (len(classes),) * cards
-    code = np.ravel_multi_index(tuple(np.sort(np.indices(shape, dtype=np.int8).reshape(cards, -1), axis=0)), shape)
+    code: Integers = np.ravel_multi_index(
+        tuple(np.sort(np.indices(shape, dtype=np.int8).reshape(cards, -1), axis=0)), shape
+    )
     orders = np.bincount(code, minlength=len(code))  # of each sorted tuple
     sums = np.bincount(code, dealt, len(code))
     whole = sums.astype(np.int64) * factorial(cards) // np.maximum(orders, 1)  # orders divide k!

@@ -25,11 +25,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from importlib.util import find_spec
 from itertools import product
 from math import comb, prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from exact.arithmetic import ordered_deals
 from exact.engine.compiled_bet import CompiledBet
@@ -38,9 +38,6 @@ from exact.errors import ExactError
 from exact.game import CARDS, Granularity
 from exact.inputs import one_of
 from exact.lazy import Integers, Numbers, np
-
-if TYPE_CHECKING:
-    from exact.engine.numba_kernel import NumbaKernel
 
 AUTO, NUMPY, NUMBA = KERNELS = ("auto", "numpy", "numba")
 """By default numba if it is installed and `WORTH_COMPILING` shoes make up for its start, else numpy."""
@@ -69,15 +66,15 @@ class ManyShoes:
         return by_number_type(shoes, lambda some, kind: self._counts(some, kind, chosen))
 
     def _counts(self, shoes: Integers, kind: np.dtype[Any], kernel: str) -> Numbers:
-        by_kernel = self._numba.counts if kernel == NUMBA and not kind.hasobject else self._by_numpy
+        by_kernel = self._numba if kernel == NUMBA and not kind.hasobject else self._by_numpy
         counts = by_kernel(shoes, kind)
         return counts.astype(np.int64) if kind == np.float64 else counts
 
     @cached_property
-    def _numba(self) -> NumbaKernel:
-        from exact.engine.numba_kernel import NumbaKernel
+    def _numba(self) -> Callable[[Integers, np.dtype[Any]], Numbers]:
+        from exact.engine import numba_kernel
 
-        return NumbaKernel(self._categories, self._blocks)
+        return partial(numba_kernel.count, numba_kernel.plan_of(self._blocks), self._categories)
 
     def _by_numpy(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
         counts = np.zeros((self._categories, len(shoes)), dtype=kind)

@@ -8,6 +8,7 @@ sums are of integers that the type of number holds exactly, so their order and f
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import accumulate
 from typing import Any
 
@@ -25,31 +26,28 @@ _OFFSETS = [0, *accumulate(len(of_five_values(cards)) for cards in range(CARDS +
 """The first index, among the multisets of a side, of those with each number of cards; last, the number of all."""
 
 
-class NumbaKernel:
-    """So many categories, ready for any number of shoes."""
-
-    def __init__(self, categories: int, blocks: list[Block]) -> None:
-        self._categories = categories
-        self._growth = _growth()
-        self._plan = _plan(blocks)
-
-    def counts(self, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
-        """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
-        columns = np.ascontiguousarray(shoes.T)
-        counts = np.empty((self._categories, len(shoes)), dtype=kind)
-        heads, columns_used, coefficients = self._plan
-        typed = coefficients.astype(kind)
-
-        def piece(start: int) -> None:
-            end = min(start + _PIECE, len(shoes))
-            _count(columns, start, end, heads, columns_used, typed, self._growth, counts)
-
-        with ThreadPoolExecutor(os.cpu_count()) as threads:
-            for _ in threads.map(piece, range(0, len(shoes), _PIECE)):
-                pass
-        return counts
+Plan = tuple[Integers, Integers, Integers]
+"""Groups of three lines: columns from and to, cards used, category and few cards of each; columns; coefficients."""
 
 
+def count(plan: Plan, categories: int, shoes: Integers, kind: np.dtype[Any]) -> Numbers:
+    """The count of each category on each of S shoes, computed in ``kind``: S × 10 counts to categories × S."""
+    columns = np.ascontiguousarray(shoes.T)
+    counts = np.empty((categories, len(shoes)), dtype=kind)
+    heads, columns_used, coefficients = plan
+    typed = coefficients.astype(kind)
+
+    def piece(start: int) -> None:
+        end = min(start + _PIECE, len(shoes))
+        _count(columns, start, end, heads, columns_used, typed, _growth(), counts)
+
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        for _ in threads.map(piece, range(0, len(shoes), _PIECE)):
+            pass
+    return counts
+
+
+@cache
 def _growth() -> Integers:
     """For each multiset of a side: the index of one with a card less, the missing value, and the copies of it there."""
     rows = [(0, 0, 0)]
@@ -58,8 +56,8 @@ def _growth() -> Integers:
     return np.array(rows).T.copy()
 
 
-def _plan(parts: list[Block]) -> tuple[Integers, Integers, Integers]:
-    """Groups of three lines: columns from and to, cards used, category and few cards of each; columns; coefficients."""
+def plan_of(parts: list[Block]) -> Plan:
+    """The plan for these blocks."""
     width = _OFFSETS[-1]
     heads: list[list[int]] = []
     columns_used: list[int] = []

@@ -211,8 +211,9 @@ def test_a_known_card_that_no_side_receives_has_no_part_in_what_the_sides_hold()
 
 def test_the_bounds_in_numbers() -> None:
     """16,384 categories; and 10,000 shoes that the known cards beyond the sixth can leave."""
-    assert compiled_bet.TermBuilder(16_384)
-    assert "has 16,385 categories; the bound is 16,384" in refusal(compiled_bet.TermBuilder, 16_385)
+    assert compiled_bet.merged_terms(16_384, Granularity.VALUES, [])
+    refused = refusal(compiled_bet.merged_terms, 16_385, Granularity.VALUES, [])
+    assert "has 16,385 categories; the bound is 16,384" in refused
     known = parse_knowledge(" ".join(f"card{place}=A-9" for place in range(7, 15)))
     whole = reduce(Knowledge.joined, (piece.knowledge for piece in known))
     refused = refusal(count_categories, catalogue()["punto-natural"], Shoe.of_values([8] * 10), STANDARD, whole)
