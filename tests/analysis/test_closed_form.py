@@ -287,17 +287,6 @@ def test_the_command_answers_in_json(exact: Command) -> None:
     assert answer["poles"] == ["1/52", "1/26", "3/52", "1/13", "5/52"]
 
 
-def test_rules_and_files_of_ones_own(tmp_path: Path, exact: Command) -> None:
-    path = tmp_path / "flat.toml"
-    path.write_text(FLAT, encoding="utf-8")
-    answer = exact.json("bet", "--closed-form", str(path))
-    assert (answer["numerator"], answer["denominator"]) == (["-1"], ["2"])
-    assert answer["proved"][0] == {"figure": "behaviour", "value": "house edge constant"}
-    assert answer["poles"] == []
-    other = exact.json("bet", "--closed-form", "banco", "--rules", "come-si-gioca")
-    assert other["rules"] == "come-si-gioca"
-
-
 @pytest.mark.parametrize(
     ("coefficients", "text"),
     [

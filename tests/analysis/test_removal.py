@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 from math import factorial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -282,14 +281,6 @@ def test_where_nothing_changes_the_command_says_so(exact: Command) -> None:
     ran = exact("removal", "--bet", "tie", "--values", "7,0,0,0,0,0,0,0,0,0", "--digits", "5")
     assert "Removing a card changes nothing" in ran.out
     assert "does not hold" in ran.out
-
-
-def test_a_bet_of_ones_own(exact: Command, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('name = "mine"\n[[category]]\nname = "win"\nwhen = "punto_suit_1 == clubs"\npays = 3\n')
-    effects = effects_of(exact.json("removal", "--bet", str(path), "--decks", "1"))
-    assert Fraction(effects["Kc"]["fraction"]) == 4 * (Fraction(12, 51) - Fraction(1, 4))
-    assert Fraction(effects["As"]["fraction"]) == 4 * (Fraction(13, 51) - Fraction(1, 4))
 
 
 def drawn_effects(rng: random.Random, values: int) -> Effects:
