@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import comb, perm, prod
 
@@ -23,6 +23,7 @@ from exact.bets.catalogue import find_bet
 from exact.errors import ExactError
 from exact.game.shoe import Shoe
 from exact.publication.stored_figures import PAIR_PLAY, reference
+from exact.reference.card_by_card import categories_of
 from exact.workers.tasks import checkpoint_size
 
 Cards = tuple[int, ...]
@@ -33,20 +34,31 @@ CARDS = {0: 3, 1: 2, 4: 1, 36: 4, 40: 2, 51: 2}
 """Cards by card type, 4 · rank + suit."""
 
 
+def paid_by(bet: Bet, suits: int = 4) -> Callable[[Cards], Fraction]:
+    """What a bet on the first four cards pays by the second method; a rank stands for the first of its ``suits``."""
+
+    @cache
+    def paid(four: Cards) -> Fraction:
+        dealt = [suits * four[place] for place in (0, 2, 1, 3)]
+        return bet.payoffs()[categories_of([bet], dealt, lambda *_: None)[0]]
+
+    return paid
+
+
 def brute(
-    held: dict[int, int], cards: int, paid: Callable[[Cards], int], threshold: Fraction
+    held: dict[int, int], cards: int, paid: Callable[[Cards], Fraction], threshold: Fraction
 ) -> tuple[Fraction, Fraction, Fraction]:
     """Gain, probability of a positive expectation and of at least ``threshold``, by dealing every composition."""
     gain = positive = reached = Fraction(0)
     draws = comb(sum(held.values()), cards)
     for counts in compositions(list(held.values()), cards):
         left = dict(zip(held, counts, strict=True))
-        won = 0
+        won = Fraction(0)
         for four in product(held, repeat=4):
             deals = prod(left[card] - four[:place].count(card) for place, card in enumerate(four))
             if min(left[card] - four.count(card) for card in four) >= 0:
                 won += deals * paid(four)
-        expectation = Fraction(won, perm(cards, 4))
+        expectation = won / perm(cards, 4)
         probability = Fraction(prod(map(comb, held.values(), counts)), draws)
         gain += probability * max(expectation, Fraction(0))
         positive += probability * (expectation > 0)
@@ -58,73 +70,50 @@ def shoe_of(ranks: dict[int, int]) -> Shoe:
     return Shoe.of_ranks([ranks.get(rank, 0) for rank in range(13)])
 
 
-RANK_BETS: dict[str, tuple[Bet, Callable[[Cards], int]]] = {
-    "a pair at 3": (own_bet(("punto_pair", 3)), lambda c: 3 if c[0] == c[1] else -1),
-    "either pair": (own_bet(("punto_pair or banco_pair", 2)), lambda c: 2 if c[0] == c[1] or c[2] == c[3] else -1),
-    "two pairs or one": (
-        own_bet(("punto_pair and banco_pair", 20), ("punto_pair or banco_pair", 1)),
-        lambda c: (-1, 1, 20)[(c[0] == c[1]) + (c[2] == c[3])],
+RANK_BETS = {
+    "a pair at 3": own_bet(("punto_pair", 3)),
+    "either pair": own_bet(("punto_pair or banco_pair", 2)),
+    "two pairs or one": own_bet(("punto_pair and banco_pair", 20), ("punto_pair or banco_pair", 1)),
+    "no pair at all": own_bet(("punto_pair or banco_pair", -1), ("cards >= 4", 1)),
+    "a pair, a better one of kings": own_bet(("punto_pair and punto_rank_1 == 13", 9), ("punto_pair", 2)),
+    "always": own_bet(("punto_rank_1 >= 1", 3)),
+    "a king": own_bet(("punto_rank_1 == 13", 4)),
+    "a king and an ace": own_bet(("punto_rank_1 == 13 and banco_rank_1 == 1", 12)),
+    "either pair of tens": own_bet(
+        ("(punto_pair and punto_rank_1 >= 10) or (banco_pair and banco_rank_1 >= 10)", 3),
     ),
-    "no pair at all": (
-        own_bet(("punto_pair or banco_pair", -1), ("cards >= 4", 1)),
-        lambda c: -1 if c[0] == c[1] or c[2] == c[3] else 1,
+    "two pairs, better if punto's is of tens": own_bet(
+        ("punto_pair and banco_pair and punto_rank_1 >= 10", 19), ("punto_pair and banco_pair", 9)
     ),
-    "a pair, a better one of kings": (
-        own_bet(("punto_pair and punto_rank_1 == 13", 9), ("punto_pair", 2)),
-        lambda c: (9 if c[0] == 12 else 2) if c[0] == c[1] else -1,
-    ),
-    "always": (own_bet(("punto_rank_1 >= 1", 3)), lambda _: 3),
-    "a king": (own_bet(("punto_rank_1 == 13", 4)), lambda c: 4 if c[0] == 12 else -1),
-    "a king and an ace": (
-        own_bet(("punto_rank_1 == 13 and banco_rank_1 == 1", 12)),
-        lambda c: 12 if c[0] == 12 and c[2] == 0 else -1,
-    ),
-    "either pair of tens": (
-        own_bet(("(punto_pair and punto_rank_1 >= 10) or (banco_pair and banco_rank_1 >= 10)", 3)),
-        lambda c: 3 if c[0] == c[1] >= 9 or c[2] == c[3] >= 9 else -1,
-    ),
-    "two pairs, better if punto's is of tens": (
-        own_bet(("punto_pair and banco_pair and punto_rank_1 >= 10", 19), ("punto_pair and banco_pair", 9)),
-        lambda c: (19 if c[0] >= 9 else 9) if c[0] == c[1] and c[2] == c[3] else -1,
-    ),
-    "four of a rank": (
-        own_bet(("punto_pair and banco_pair and punto_rank_1 == banco_rank_1", 90)),
-        lambda c: 90 if len(set(c)) == 1 else -1,
-    ),
+    "four of a rank": own_bet(("punto_pair and banco_pair and punto_rank_1 == banco_rank_1", 90)),
 }
-
-
 NEIGHBOURS = own_bet(("punto_rank_1 - banco_rank_1 in {1, -1, 4, -4}", 2))
 
 
 @pytest.mark.parametrize("name", RANK_BETS)
 def test_every_composition_of_a_small_shoe(name: str) -> None:
-    bet, paid = RANK_BETS[name]
     threshold = Fraction(1, 10)
-    plays = rank_plays([bet], shoe_of(FEW), STANDARD, [6, 7, 8], grid=[threshold])
-    for play in plays:
-        assert (play.gain, play.positive, *play.at_least) == brute(FEW, play.unseen, paid, threshold)
+    for play in rank_plays([RANK_BETS[name]], shoe_of(FEW), STANDARD, [6, 7, 8], grid=[threshold]):
+        expected = brute(FEW, play.unseen, paid_by(RANK_BETS[name]), threshold)
+        assert (play.gain, play.positive, *play.at_least) == expected
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("bet", "paid"),
+    "bet",
     [
-        (find_bet("punto-perfect-pair"), lambda c: 25 if c[0] == c[1] else -1),
-        (own_bet(("punto_perfect_pair or banco_perfect_pair", 3)), lambda c: 3 if c[0] == c[1] or c[2] == c[3] else -1),
-        (own_bet(("punto_first_two_suited", 1)), lambda c: 1 if c[0] % 4 == c[1] % 4 else -1),
-        (own_bet(("punto_colour_1 == red", 1)), lambda c: 1 if c[0] % 4 in (1, 2) else -1),
-        (
-            own_bet(("punto_pair and not punto_perfect_pair", 8)),
-            lambda c: 8 if c[0] // 4 == c[1] // 4 and c[0] != c[1] else -1,
-        ),
+        find_bet("punto-perfect-pair"),
+        own_bet(("punto_perfect_pair or banco_perfect_pair", 3)),
+        own_bet(("punto_first_two_suited", 1)),
+        own_bet(("punto_colour_1 == red", 1)),
+        own_bet(("punto_pair and not punto_perfect_pair", 8)),
     ],
 )
-def test_cards_of_a_small_shoe(bet: Bet, paid: Callable[[Cards], int]) -> None:
+def test_cards_of_a_small_shoe(bet: Bet) -> None:
     shoe = Shoe.of_cards([CARDS.get(card, 0) for card in range(52)])
-    plays = rank_plays([bet], shoe, STANDARD, [6, 8], grid=[Fraction(0)])
-    for play in plays:
-        assert (play.gain, play.positive, *play.at_least) == brute(CARDS, play.unseen, paid, Fraction(0))
+    for play in rank_plays([bet], shoe, STANDARD, [6, 8], grid=[Fraction(0)]):
+        expected = brute(CARDS, play.unseen, paid_by(bet, suits=1), Fraction(0))
+        assert (play.gain, play.positive, *play.at_least) == expected
 
 
 @pytest.mark.parametrize(
@@ -190,7 +179,7 @@ def test_the_file_of_reference_figures(bet: str) -> None:
 def test_ranks_in_a_ring_are_alike_and_cannot_change_places() -> None:
     """The bet wins if the first cards are neighbours in A 2 3 4 5 A: with 2 and 3 swapped, that is no ring."""
     (play,) = rank_plays([NEIGHBOURS], shoe_of(RING), STANDARD, [6])
-    gain, positive, _ = brute(RING, 6, lambda c: 2 if abs(c[0] - c[2]) in (1, 4) else -1, Fraction(9))
+    gain, positive, _ = brute(RING, 6, paid_by(NEIGHBOURS), Fraction(9))
     assert (play.gain, play.positive) == (gain, positive)
 
 
@@ -219,7 +208,7 @@ def test_as_many_compositions_as_may_be(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_one_count_decides_a_bet_on_one_rank_unless_its_polynomial_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first card is a king as often as there are kings: one sum, for a polynomial of few products."""
-    (bet, _), shoe = RANK_BETS["a king"], Shoe.of_decks(1)
+    bet, shoe = RANK_BETS["a king"], Shoe.of_decks(1)
     ((_, polynomial),) = features_of([bet], shoe, STANDARD).polynomials
     for most, one_sum in ((len(polynomial), True), (len(polynomial) - 1, False)):
         monkeypatch.setattr(rank_sums, "_SHORT", most)
@@ -256,8 +245,9 @@ def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_best_of_a_pair_and_of_a_bet_that_always_wins() -> None:
     """The pair is worth a stake only beyond 1: max(1, E) = 1 + max(0, E − 1)."""
-    bets = [own_bet(("punto_rank_1 >= 1", 1)), own_bet(("punto_pair", 9))]
-    (play,) = rank_plays(bets, shoe_of(FEW), STANDARD, [6])
-    more, better, _ = brute(FEW, 6, lambda c: 8 if c[0] == c[1] else -2, Fraction(9))
+    pair = own_bet(("punto_pair", 9))
+    pays = paid_by(pair)
+    (play,) = rank_plays([own_bet(("punto_rank_1 >= 1", 1)), pair], shoe_of(FEW), STANDARD, [6])
+    more, better, _ = brute(FEW, 6, lambda four: pays(four) - 1, Fraction(9))
     assert (play.gain, play.positive) == (1 + more, Fraction(1))
     assert 0 < better < 1
