@@ -320,7 +320,7 @@ def _paid_rows(
             return
         for count in range(put_back[group], -1, -1):
             if sum(drawn) + count <= CARDS:
-                put_back_first((*drawn, count), _all_shifted(rows, count * drawn_shifts[group]))
+                put_back_first((*drawn, count), [_shifted(row, count * drawn_shifts[group]) for row in rows])
             rows = _with_one_card_more(rows, shifts[group])
 
     def put_back_rest(drawn: tuple[int, ...]) -> list[int]:
@@ -329,16 +329,13 @@ def _paid_rows(
             return summed.get(drawn, [])
         total: list[int] = []
         for count in range(put_back[group] + 1):
-            of_count = put_back_rest((*drawn, count)) if sum(drawn) + count <= CARDS else []
-            total = _sum(_with_one_card_more(total, shifts[group]), _all_shifted(of_count, count * drawn_shifts[group]))
+            rest = put_back_rest((*drawn, count)) if sum(drawn) + count <= CARDS else []
+            of_count = [_shifted(row, count * drawn_shifts[group]) for row in rest]
+            total = _sum(_with_one_card_more(total, shifts[group]), of_count)
         return total
 
     put_back_first((), rows)
     return put_back_rest(())
-
-
-def _all_shifted(rows: list[int], shift: int) -> list[int]:
-    return [_shifted(row, shift) for row in rows] if shift else rows
 
 
 def _sum(first: list[int], second: list[int]) -> list[int]:

@@ -183,8 +183,6 @@ def _otto_mazzi(punto_opens: tuple[int, ...], punto: int, banco: int, third: int
     return BANCO if matrix[9 * third + 7 - banco] == "D" else None
 
 
-otto_mazzi = partial(_otto_mazzi, (0, 1, 2, 3, 4, 5))
-
 DECISIONS: dict[str, Decision] = {
     "standard": standard,
     "classic-it": classic_it,
@@ -203,7 +201,7 @@ DECISIONS: dict[str, Decision] = {
     "come-si-gioca:ties-lose": come_si_gioca,
     "classic-sl": classic_sl,
     "classic-sl:of-the-payout": classic_sl,
-    "otto-mazzi": otto_mazzi,
+    "otto-mazzi": partial(_otto_mazzi, (0, 1, 2, 3, 4, 5)),
     # «puó scegliere di stare con un punteggio di 6 o 7»: Punto may choose to draw first on 6, on 7 or on both
     "otto-mazzi:draws-on-6": partial(_otto_mazzi, (0, 1, 2, 3, 4, 5, 6)),
     "otto-mazzi:draws-on-7": partial(_otto_mazzi, (0, 1, 2, 3, 4, 5, 7)),

@@ -4,7 +4,7 @@ from functools import partial
 
 from exact.game import Decision, Granularity, Outcome, Side
 from exact.game.shoe import Shoe
-from exact.reference.decisions import BANCO, PUNTO, classic_it, classic_sl, come_si_gioca, otto_mazzi
+from exact.reference.decisions import BANCO, DECISIONS, PUNTO, classic_it, classic_sl, come_si_gioca
 from exact.reference.walk import count_outcomes
 
 
@@ -29,8 +29,8 @@ RANK_DECISIONS: dict[str, Decision] = {
     "come-si-gioca:court-draws": partial(_by_rank, COURT, come_si_gioca, BANCO),
     "classic-sl:ten-stands": partial(_by_rank, TEN, classic_sl, None),
     "classic-sl:ten-draws": partial(_by_rank, TEN, classic_sl, BANCO),
-    "otto-mazzi:ten-stands": partial(_by_rank, TEN, otto_mazzi, None),
-    "otto-mazzi:ten-draws": partial(_by_rank, TEN, otto_mazzi, BANCO),
+    "otto-mazzi:ten-stands": partial(_by_rank, TEN, DECISIONS["otto-mazzi"], None),
+    "otto-mazzi:ten-draws": partial(_by_rank, TEN, DECISIONS["otto-mazzi"], BANCO),
 }
 
 
