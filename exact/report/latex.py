@@ -93,6 +93,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
     heads = [r"\toprule", rf"{' & '.join(texts)} \\", r"\midrule"]
     size, gap, _scale = type_of(table)
     gap = gap if table.language == ENGLISH and not for_book else min(gap, 3)  # other headings are longer
+    row, below = _placed_notes(table, for_book)
     continued = translate(_("(continued)"), table.language)
     width_of_caption = "" if for_book else r"\setlength{\LTcapwidth}{\linewidth}"  # a book has its own
     lines = [
@@ -100,7 +101,7 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
         *([r"\renewcommand{\arraystretch}{1.5}"] if table.axes else []),
         rf"\begin{{longtable}}{{@{{}}{''.join(kinds)}{'' if table.axes else '@{}'}}}",
         rf"\caption{{{escape(table.caption)}}}\label{{{label}}}\\",
-        *(_notes_row(table, for_book) if for_book else []),
+        *(row if for_book else []),
         *heads,
         r"\endfirsthead",
         rf"\multicolumn{{{len(kinds)}}}{{@{{}}l@{{}}}}{{\tablename~\thetable{{}} {continued}}} \\",
@@ -109,11 +110,11 @@ def render_latex(table: Table, printed: Mapping[str, str] | None = None) -> str:
         r"\bottomrule",
         r"\endfoot",
         r"\bottomrule",
-        *([] if for_book else _notes_row(table, for_book)),
+        *([] if for_book else row),
         r"\endlastfoot",
         *_rows(table, kinds, printed),
         r"\end{longtable}",
-        *_notes_below(table, for_book),
+        *below,
         r"\endgroup",
     ]
     if table.landscape and not for_book:
@@ -172,24 +173,18 @@ def _notes(table: Table) -> str:
     return r"\par ".join(escape(with_minus(note)) for note in table.notes)
 
 
-def _notes_row(table: Table, printed: bool) -> list[str]:
-    """The notes as a row as wide as the page, so that none lands alone on one; a book has it before the headings."""
+def _placed_notes(table: Table, printed: bool) -> tuple[list[str], list[str]]:
+    """The notes as a row as wide as the page, so that none lands alone on one; or, too long for that, below the table."""
     notes = _notes(table)
-    if not 0 < len(notes) <= _MOST_NOTES:
-        return []
+    if len(notes) > _MOST_NOTES:
+        below = rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{notes}\par}}"
+        return [], [r"\scriptsize\begin{multicols}{2}", below, r"\end{multicols}"] if printed else [below]
     width, shown = r"\linewidth", rf"\vspace{{4pt}}{notes}"
     if printed:
         width, shown = r"\LTcapwidth", rf"{notes}\par\vspace*{{4pt}}"
     box = rf"\parbox[t]{{{width}}}{{\raggedright\setlength{{\parskip}}{{3pt}}{shown}}}"
-    return [rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"]
-
-
-def _notes_below(table: Table, printed: bool) -> list[str]:
-    """Notes too long for a row, which no page break can divide, below the table; a book has them in two columns."""
-    if len(_notes(table)) <= _MOST_NOTES:
-        return []
-    notes = rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{_notes(table)}\par}}"
-    return [r"\scriptsize\begin{multicols}{2}", notes, r"\end{multicols}"] if printed else [notes]
+    row = rf"\multicolumn{{{len(table.columns)}}}{{@{{}}c@{{}}}}{{\makebox[0pt]{{{box}}}}} \\"
+    return [row] if notes else [], []
 
 
 def _column(table: Table, index: int, printed: bool) -> str:

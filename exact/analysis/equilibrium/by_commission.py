@@ -10,7 +10,7 @@ all these roots nothing changes its order, so the equilibria at one commission b
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import count, pairwise
 from math import gcd, isqrt
 from typing import NamedTuple
 
@@ -147,10 +147,8 @@ def _meetings(game: Game, low: Fraction, high: Fraction) -> set[Breakpoint]:
 
 
 def _between(low: Fraction, high: Fraction) -> Fraction:
-    middle, digits = (low + high) / 2, 1
-    while not low < round(middle, digits) < high:
-        digits += 1
-    return round(middle, digits)
+    rounded = (round((low + high) / 2, digits) for digits in count(1))
+    return next(middle for middle in rounded if low < middle < high)
 
 
 def _difference(a: Linear, b: Linear, c: Linear, d: Linear) -> Quadratic:
