@@ -244,7 +244,7 @@ def test_drawing_and_checking(tmp_path: Path, exact: Command, monkeypatch: pytes
 @pytest.mark.slow
 def test_the_tables_keep_what_the_manifest_has_of_the_pictures(tmp_path: Path, exact: Command) -> None:
     entries = {"one": {"shows": "a", "sha256": "b"}}
-    (tmp_path / MANIFEST_FILE).write_text(json.dumps({"pictures": entries}), encoding="ascii")
+    (tmp_path / MANIFEST_FILE).write_text(json.dumps({"tables": {}, "pictures": entries}), encoding="ascii")
     for words in (("--only", "known-card"), ("--only", "readings", "--check")):
         exact("tables", *words, "--out", str(tmp_path))
         assert picture_entries(read_manifest(tmp_path)) == entries
