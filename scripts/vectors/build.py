@@ -3,9 +3,8 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import cast
 
 from exact.arithmetic import number_text
 from exact.bets.catalogue import catalogue
@@ -54,12 +53,12 @@ def build_files(readme: str, pool: Executor) -> dict[str, bytes]:
     files = {name: _vectors_file(made) for name, made in groups.items()}
     vectors = [vector for name in sorted(groups) for vector in _vectors(groups[name])]
     smoke, shown, kinds = smoke_set(vectors, pool)
-    files[SMOKE_FILE] = _lines({"format": FORMAT, "ids": smoke})
+    files[SMOKE_FILE] = _lines("ids", smoke)
     names = [fault.id for fault in faults()]
     masks = {of: f"{sum(1 << names.index(name) for name in shown[of]):x}" for of in shown}
-    files[SHOWS_FILE] = _lines({"format": FORMAT, "faults": names, "shows": masks})
-    files["rules.json"] = _lines({"format": FORMAT, "rules": _rules()})
-    files[BETS_FILE] = _lines({"format": FORMAT, "bets": bets.result()})
+    files[SHOWS_FILE] = _lines("shows", masks, faults=names)
+    files["rules.json"] = _lines("rules", _rules())
+    files[BETS_FILE] = _lines("bets", bets.result())
     of_set = files | {SCHEMA_FILE: (DATA / SCHEMA_FILE).read_bytes()}  # written by hand, but part of the set
     digests = (f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(of_set.items()))
     files[DIGESTS_FILE] = "".join(digests).encode()
@@ -81,24 +80,23 @@ def _vectors_file(groups: Sequence[Group]) -> bytes:
     parts = []
     for group in groups:
         about = {"name": group.name, "source": group.source, "reason": group.reason, "flags": group.flags.split()}
-        vectors = ",\n".join(
-            _compact({"id": vector.id, "request": vector.request, "expected": vector.expected})
-            for vector in _vectors([group])
-        )
-        parts.append(f'{_compact(about)[:-1]},"vectors":[\n{vectors}\n]}}')
-    head = _compact({"format": FORMAT})[:-1]
-    return (f'{head},"groups":[\n' + ",\n".join(parts) + "\n]}\n").encode()
+        vectors = ({"id": each.id, "request": each.request, "expected": each.expected} for each in _vectors([group]))
+        parts.append(_spread(about, "vectors", map(_compact, vectors), "[]"))
+    return f"{_spread({'format': FORMAT}, 'groups', parts, '[]')}\n".encode()
 
 
-def _lines(document: dict[str, object]) -> bytes:
+def _lines(name: str, entries: Mapping[str, object] | Sequence[str], **more: object) -> bytes:
     """A document with a line for each entry of its list or object."""
-    *head, (name, entries) = document.items()
-    if isinstance(entries, dict):
+    if isinstance(entries, Mapping):
         lines, brackets = [f"{json.dumps(key)}:{_compact(entry)}" for key, entry in entries.items()], "{}"
     else:
-        lines, brackets = [_compact(entry) for entry in cast("list[object]", entries)], "[]"
-    start = _compact(dict(head))[:-1]
-    return (f'{start},"{name}":{brackets[0]}\n' + ",\n".join(lines) + f"\n{brackets[1]}}}\n").encode()
+        lines, brackets = list(map(_compact, entries)), "[]"
+    return f"{_spread({'format': FORMAT} | more, name, lines, brackets)}\n".encode()
+
+
+def _spread(head: Mapping[str, object], name: str, lines: Iterable[str], brackets: str) -> str:
+    """An object whose last value, a list or an object, has a line for each entry."""
+    return f'{_compact(head)[:-1]},"{name}":{brackets[0]}\n' + ",\n".join(lines) + f"\n{brackets[1]}}}"
 
 
 def _compact(value: object) -> str:

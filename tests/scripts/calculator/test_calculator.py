@@ -268,19 +268,10 @@ class TestAgainstThePython:
             payoffs = catalogue()[name].payoffs(table or None)
             assert edge == fraction_text(replace(prices[name], payoffs=payoffs).house_edge), name
 
-    @pytest.mark.parametrize(
-        ("find", "among"),
-        [
-            ("player pair", {"punto-pair", "either-pair", "punto-perfect-pair"}),
-            ("super 6", {"banco-half-on-6"}),
-            ("EGALITE 4", {"egalite-4"}),
-            ("standof", {"tie", "egalite-9"}),
-        ],
-    )
-    def test_a_search_finds_synonyms(self, page: Page, find: str, among: set[str]) -> None:
-        page.find(find)
+    def test_a_search_lists_what_it_finds(self, page: Page) -> None:
+        page.find("standof")
         listed = page.listed()
-        assert among <= set(listed)
+        assert {"tie", "egalite-9"} <= set(listed)
         assert len(listed) < 60
         assert "small" not in listed
 
