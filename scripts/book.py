@@ -30,7 +30,7 @@ from exact.answers.table import Cell, Table, Tabular, cell_text, columns_of
 from exact.answers.text import ENGLISH, grouped
 from exact.bets.catalogue import catalogue
 from exact.errors import ExactError
-from exact.inputs import one_of, read_text_file
+from exact.inputs import one_of
 from exact.literature.audit import full_audit
 from exact.literature.printed import Agreement
 from exact.literature.published import published_figures, sources
@@ -86,20 +86,10 @@ class Part(NamedTuple):
 
 @dataclass
 class Prose:
-    """The text of the files in a directory, and the tables that they place."""
+    """The text of files, and the tables that they place."""
 
     drawn: Mapping[str, Picture]
     tables: dict[str, Part] = field(default_factory=dict)
-
-    def filled(self, directory: Path) -> dict[str, str]:
-        """The files with their directives carried out; raises `ExactError` for a directory without them."""
-        paths = sorted(directory.glob("*.tex"))
-        if not paths:
-            raise ExactError("book", str(directory), "has no LaTeX files of a book")
-        for path in paths:
-            if path.stem in CATALOGUE:
-                raise ExactError("book", str(path), "has the name of a table")
-        return {path.name: self.fill(read_text_file(path, "book", "")) for path in paths}
 
     def fill(self, text: str) -> str:
         """``text`` with its directives carried out."""
@@ -189,12 +179,12 @@ def _verdicts() -> str:
     return render_for_paper(Table("verdicts", "", heads, rows, tabular=Tabular()))
 
 
-def build(prose: Path = PROSE) -> dict[str, bytes]:
+def build() -> dict[str, bytes]:
     """The contents of the book's files by name."""
     check_matplotlib("plots")  # before the tables, which take a minute
     drawn = pictures()
     book = Prose(drawn)
-    files = {name: text.encode() for name, text in book.filled(prose).items()}
+    files = {path.name: book.fill(path.read_text(encoding="utf-8")).encode() for path in sorted(PROSE.glob("*.tex"))}
     for table_id, part in book.tables.items():
         files[f"{table_id}.tex"] = printed_table(table_id, ENGLISH, part.of).encode()
     return files | beside(ENGLISH, drawn)

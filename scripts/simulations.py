@@ -54,8 +54,7 @@ from exact.engine.many_shoes import ManyShoes
 from exact.engine.multisets import Coefficients
 from exact.engine.outcomes import outcome_coefficients
 from exact.game import Outcome
-from exact.game.shoe import MAX_DECKS, Shoe
-from exact.inputs import check_whole
+from exact.game.shoe import Shoe
 from exact.lazy import Doubles, Integers
 from exact.literature.published import published_counts
 from exact.publication.chapters import study as reference
@@ -88,11 +87,7 @@ class CutShoes(NamedTuple):
 
 
 def simulate_cut_card(decks: int, behind: int, tableau: Tableau, shoes: int, seed: int) -> CutShoes:
-    """Deal ``shoes`` full shoes with a cut card in front of the last ``behind`` cards, as `deal_shoes` does.
-
-    Raises `ExactError` if the card is so near the end that the last coup might lack cards, or is not in the shoe.
-    """
-    Dealing(burn=NONE, cut=behind).check(52 * decks)
+    """Deal ``shoes`` full shoes with a cut card in front of the last ``behind`` cards, as `deal_shoes` does."""
     rng = np.random.default_rng(seed)
     many = ManyShoes(outcome_coefficients(tableau))
     sizes = (min(_TOGETHER, shoes - start) for start in range(0, shoes, _TOGETHER))
@@ -118,9 +113,8 @@ def _cut_shoes(
 def simulate_streaks(decks: int, outcome: Outcome, tableau: Tableau, replicas: int, seed: int) -> Doubles:
     """The products of the exact chances that 1 to `LONGEST` coups in a row have ``outcome``: replicas × `LONGEST`.
 
-    Raises `ExactError` for a single deck, which may run out before that.
+    A single deck may run out before that.
     """
-    check_whole(decks, "decks", 2, MAX_DECKS)
     rng = np.random.default_rng(seed)
     many = ManyShoes(Coefficients(outcome_coefficients(tableau).matrix[OUTCOMES.index(outcome)]))
     products = np.ones((replicas, LONGEST))

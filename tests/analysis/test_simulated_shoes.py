@@ -22,7 +22,7 @@ from simulations import (
     six_cards,
     streak_estimates,
 )
-from support import STANDARD, refusal, value_of
+from support import STANDARD, value_of
 from support.dealer import deal, outcome_of
 from support.whole_shoes import coups_by_hand, numbers_by_hand
 
@@ -40,7 +40,6 @@ from exact.analysis.simulated_shoes import (
     play,
     simulations,
 )
-from exact.errors import ExactError
 from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.publication.chapters.dependence import one_deck_shoe_table, shoe_numbers_table
@@ -204,13 +203,6 @@ def test_streaks_are_simulated_a_few_shoes_at_a_time(monkeypatch: pytest.MonkeyP
     chance = float(odds_of_shoe(Shoe.of_decks(2), STANDARD).probability(BANCO))
     assert products[:, 0] == pytest.approx([chance] * 7)
     assert ((0.3 * products[:, :-1] < products[:, 1:]) & (products[:, 1:] < 0.6 * products[:, :-1])).all()
-
-
-def test_what_cannot_be_simulated() -> None:
-    for behind in (10, 416):
-        with pytest.raises(ExactError, match=f"cut: {behind} must be a whole number from 11 to 415"):
-            simulate_cut_card(8, behind, STANDARD, 1, seed=1)
-    assert "decks: 1 must be a whole number from 2" in refusal(simulate_streaks, 1, BANCO, STANDARD, 1, seed=1)
 
 
 def test_a_control_variate_takes_out_what_it_explains() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from book import PROSE, Prose, build
-from support import Command, refusal
+from support import Command
 
 from exact import Shoe, __version__
 from exact.bets.catalogue import catalogue
@@ -254,9 +254,3 @@ def test_prose_places_rows_and_columns_of_a_table() -> None:
 def test_a_directive_of_prose_that_asks_for_what_is_not_there_is_refused(text: str, message: str) -> None:
     with pytest.raises(ExactError, match=re.escape(message)):
         Prose({}).fill(text)
-
-
-def test_a_directory_without_prose_is_refused(tmp_path: Path) -> None:
-    assert "has no LaTeX files of a book" in refusal(Prose({}).filled, tmp_path)
-    (tmp_path / "house-edges.tex").write_text("", encoding="utf-8")
-    assert "has the name of a table" in refusal(Prose({}).filled, tmp_path)
