@@ -70,6 +70,7 @@ REFUSED = {
     "probability of drawing on 5 by punto after 4, model A1": "punto draws after none",
     "probability of drawing on 9 by punto, model A1": "is no choice of model A1",
     "probability of drawing on 5 by dealer, model A1": "'dealer' is no side",
+    "house edge of tie minus house edge of banco": "at column 19: 'minus' compares more than two rulebooks",
     "8 decks": "at column 1: '8 decks' begins with no quantity: known: probability, odds against, ",
     "foo bar, house edge of tie": "at column 1: 'foo bar' is not a condition: ",
     "foo, effect of removal of 6 on tie": "at column 1: 'foo' is not a condition: ",

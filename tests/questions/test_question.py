@@ -68,6 +68,8 @@ def exact(text: str) -> Value:
         ("perfect play; 9 unseen; gain of (tie,banker)", "gain per coup of perfect play on (tie,banco), 9 unseen"),
         ("probability of banker, ties excluded", "probability of banco, given tie=no"),
         ("return of tie, rules otto-mazzi, compared to rules classic-it", "return of tie, rules otto-mazzi, compared to rules classic-it"),
+        ("return of tie, rules otto-mazzi minus return of tie, rules classic-it",
+         "return of tie, rules otto-mazzi, compared to rules classic-it"),
         ("return of tie, simulated over 2 million coups", "return of tie, simulated 2000000 coups"),
         ("return of tie, simulated 2,000,000 hands, 8 decks", "return of tie, 8 decks, simulated 2000000 coups"),
         ("return of tie, 6,8 decks, simulated 1,500 coups", "return of tie, 6 or 8 decks, simulated 1500 coups"),
