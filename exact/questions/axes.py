@@ -207,7 +207,6 @@ def _bets_of(family: str) -> list[str]:
 
 
 def _with_pay_tables(bets: Iterable[Bet]) -> list[str]:
-    """Every bet with each of its pay tables."""
     each = ((bet.name, [f"{bet.name}:{table}" for table in bet.pay_tables]) for bet in bets)
     return [entry for name, tables in each for entry in (tables if len(tables) > 1 else [name])]
 

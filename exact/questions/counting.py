@@ -65,7 +65,6 @@ def correlation_of_two(instance: Instance) -> Value:
 
 
 def _meter(instance: Instance) -> MeterPrice:
-    """The bet as a function of its meter."""
     (bet,) = instance.bets
     if bet.jackpot is None or bet.jackpot.meters[1:]:
         raise instance.error("has no jackpot of a single meter; of several, exact bet has the figures of each")
@@ -115,7 +114,6 @@ def _count(instance: Instance) -> BettingCount:
 
 
 def _distributions(instance: Instance, unseen: Sequence[int]) -> list[CountDistribution]:
-    """The true count with each number of unseen cards."""
     (bet,), count, shoe = instance.bets, _count(instance), instance.finite_shoe
     if max(unseen) <= shoe.cards:
         _tags, seconds = cost_of(count, shoe, unseen)
@@ -313,7 +311,6 @@ def stakes_named(text: str) -> str:
 
 
 def _game(instance: Instance) -> tuple[Model, Shoe]:
-    """The model and the shoe of the question."""
     model: Model = instance.stated("model", "needs a model of the game: model B1")
     rules = instance.conditions["rules"]
     if rules != STANDARD:

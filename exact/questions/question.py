@@ -203,7 +203,6 @@ class Question(Record, eq=False):
 
 
 def _restored(measure: str, kind: int, values: dict[str, Any], conditions: dict[str, Any], removed: str) -> Question:
-    """A question that was pickled."""
     quantity = next(each for each in QUANTITIES if each.measure == measure and KINDS[kind] in each.of)
     return Question(quantity, Subject(KINDS[kind], values), conditions, removed)
 

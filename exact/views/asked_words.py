@@ -45,7 +45,6 @@ class Answered(Record):
 
 
 def _measure(question: Question) -> str:
-    """The quantity in words."""
     measure = question.quantity.measure
     if not question.removed:
         return measure
@@ -74,7 +73,6 @@ def heads_of(asked: Answered, across: list[int], line: list[Asking]) -> list[lis
 
 
 def _with_unit(axis: Axis, title: str) -> str:
-    """A number with what it counts."""
     name = axis.name.partition(" ")[0]
     if name not in _COUNTED or not (title.isdigit() or title == "infinite"):
         return title

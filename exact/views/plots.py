@@ -66,7 +66,7 @@ def _of_table(answer: Answer, chosen: Drawn, table: Table, language: str, names:
     if not series:
         raise _nothing(answer)
     measured = chosen.only or shown.columns[up].heading
-    axis = measured + ", %" * any(_is_percent(row[up]) for row in table.rows)
+    axis = measured + ", %" * any(cell_text(row[up]).endswith("%") for row in table.rows)
     unnamed = [answer.value("bet")] if answer.name in _UNNAMED and len(series) == 1 else []
     title = _title(answer, language, names, *unnamed)
     if answer.name in _BARS:
@@ -106,10 +106,6 @@ def _nothing(answer: Answer) -> ExactError:
 def _mass(cell: Cell) -> Fraction:
     """A number of ways, or the middle between two bounds of a probability."""
     return sum(map(Fraction, cell), Fraction(0)) / 2 if isinstance(cell, Between) else Fraction(cell_text(cell))
-
-
-def _is_percent(cell: Cell) -> bool:
-    return cell.percent if isinstance(cell, Rounded) else isinstance(cell, str) and cell.endswith("%")
 
 
 def _number(cell: Cell) -> float | None:
