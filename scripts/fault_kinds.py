@@ -276,9 +276,7 @@ def scheduler_lost(bench: Bench, on: Cluster) -> None:
 
 
 HERE: dict[str, Callable[[Bench], None]] = {
-    "SIGINT": partial(interrupted, number=signal.SIGINT),
-    "SIGTERM": partial(interrupted, number=signal.SIGTERM),
-    "SIGKILL": partial(interrupted, number=signal.SIGKILL),
+    **{number.name: partial(interrupted, number=number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL)},
     "worker killed": worker_killed,
     "disk full": disk_full,
     "starved": starved,

@@ -83,8 +83,8 @@ def _bet(bet: Bet) -> str:
     counts = [count_categories(bet, Shoe.of_decks(decks), standard_tableau()) for decks in DECKS]
     fields = [
         "conditions := [\n  " + ";\n  ".join(conditions) + "]",
-        *(f"counts_{decks} := {_list(own)}%N" for decks, own in zip(DECKS, counts, strict=True)),
-        f"pay_tables := {_list(_pay_table(paid, counts) for paid in bet.pay_tables.values())}",
+        *(f"counts_{decks} := {in_brackets(own)}%N" for decks, own in zip(DECKS, counts, strict=True)),
+        f"pay_tables := {in_brackets(_pay_table(paid, counts) for paid in bet.pay_tables.values())}",
     ]
     return f"(* {bet.name} *)\n{{| " + ";\n  ".join(fields) + " |}"
 
@@ -92,7 +92,7 @@ def _bet(bet: Bet) -> str:
 def _pay_table(paid: tuple[Fraction, ...], counts: Iterable[Sequence[int]]) -> str:
     unit = lcm(*(pays.denominator for pays in paid))
     edges = (f"edge_{decks} := {_edge(paid, own, decks)}" for decks, own in zip(DECKS, counts, strict=True))
-    return f"\n  {{| unit := {unit}; pays := {_list(pays * unit for pays in paid)}; {'; '.join(edges)} |}}"
+    return f"\n  {{| unit := {unit}; pays := {in_brackets(pays * unit for pays in paid)}; {'; '.join(edges)} |}}"
 
 
 def _edge(paid: tuple[Fraction, ...], counts: Sequence[int], decks: int) -> str:
@@ -133,5 +133,5 @@ def _compared(left: ast.expr, relation: ast.cmpop, right: ast.expr) -> ast.expr:
     return among if isinstance(relation, ast.In) else ast.UnaryOp(ast.Not(), among)
 
 
-def _list(items: Iterable[object]) -> str:
+def in_brackets(items: Iterable[object]) -> str:
     return f"[{'; '.join(map(str, items))}]"

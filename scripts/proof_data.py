@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from pathlib import Path
 
-from proof_bets import catalogue_text
+from proof_bets import catalogue_text, in_brackets
 
 from exact.analysis.closed_form import ClosedForm
 from exact.analysis.equilibrium.every_deck import every_deck
@@ -99,7 +99,7 @@ def proof_files() -> dict[Path, bytes]:
     """`Coefficients.v`, `Published.v` (drawing tables, counts, closed forms), bets, equilibria, and the engine's digests."""
     table = COEFFICIENTS.read_bytes()
     _, *rows = csv.reader(table.decode().splitlines())
-    coefficients = ";\n".join(f"({_list(multiset)}%nat, {_tuple(ways)})" for multiset, *ways in rows)
+    coefficients = ";\n".join(f"({in_brackets(multiset)}%nat, {_tuple(ways)})" for multiset, *ways in rows)
     texts = {
         "Coefficients.v": COEFFICIENTS_TEXT.format(digest=hashlib.sha256(table).hexdigest(), coefficients=coefficients),
         "Published.v": PUBLISHED_TEXT.format(
@@ -126,7 +126,7 @@ def _readings() -> Iterator[str]:
         told_apart, matrix = _by_kind(tableau)
         of_decks = [count_outcomes(Shoe.of_decks(decks), tableau) for decks in DECKS]
         counts = (_tuple(counted[side] for side in Outcome) for counted in of_decks)
-        yield _tuple([_texts(equal), f'"{tableau.punto}"', _texts(matrix), _list(against), told_apart, *counts])
+        yield _tuple([_texts(equal), f'"{tableau.punto}"', _texts(matrix), in_brackets(against), told_apart, *counts])
 
 
 def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
@@ -139,14 +139,14 @@ def _by_kind(tableau: Tableau) -> tuple[int, Matrix]:
 
 
 def _texts(texts: Iterable[str]) -> str:
-    return _list(f'"{text}"' for text in texts)
+    return in_brackets(f'"{text}"' for text in texts)
 
 
 def _counts_in_decks() -> Iterator[str]:
     rules = rules_named(STANDARD)
     for side in Outcome:
         bet = main_bets(rules)[side.value]
-        yield _list(in_decks(compiled(bet, rules.tableau))[bet.categories.index("win")])
+        yield in_brackets(in_decks(compiled(bet, rules.tableau))[bet.categories.index("win")])
 
 
 def _expectations() -> Iterator[str]:
@@ -157,10 +157,10 @@ def _expectations() -> Iterator[str]:
         unit = lcm(*(win.denominator for win in wins.values()))
         row = rows[bet.value]
         pays = _tuple(wins[side] * unit for side in Outcome)
-        numerator = _list(row[power] for power in ("1", "d", "d^2", "d^3", "d^4", "d^5"))
+        numerator = in_brackets(row[power] for power in ("1", "d", "d^2", "d^3", "d^4", "d^5"))
         constant = row["denominator"].partition(" ")[0]
         factors = re.findall(r"\((\d+)d−(\d+)\)", row["denominator"])
-        yield _tuple([pays, unit, numerator, constant, _list(map(_tuple, factors))])
+        yield _tuple([pays, unit, numerator, constant, in_brackets(map(_tuple, factors))])
 
 
 def _equilibria() -> Iterator[str]:
@@ -183,26 +183,26 @@ def _of_decks(model: Model, decks: int, last: str) -> str:
 
 def _equilibrium(first: int, last: str, example: Profile, forms: Sequence[ClosedForm]) -> str:
     """The decisions of an example, with the probabilities of drawing of punto and of banco, and the value."""
-    punto, banco, value = ((_list(form.numerator), _list(form.denominator)) for form in forms)
+    punto, banco, value = ((in_brackets(form.numerator), in_brackets(form.denominator)) for form in forms)
     return _tuple([f"{first}%N", last, _punto(example, *punto), _banco(example, *banco), _tuple(value)])
 
 
 def _punto(example: Profile, mixes: str, lots: str) -> str:
     taken = {Fraction(0): "[]", Fraction(1): lots}
     hands = zip(example.game.choices, example.punto, strict=True)
-    return _tuple([lots, _list(_tuple([f"{_list(hand)}%nat", taken.get(draws, mixes)]) for hand, draws in hands)])
+    return _tuple(
+        [lots, in_brackets(_tuple([f"{in_brackets(hand)}%nat", taken.get(draws, mixes)]) for hand, draws in hands)]
+    )
 
 
 def _banco(example: Profile, mixes: str, lots: str) -> str:
     letters, rows = {Fraction(0): "S", Fraction(1): "D"}, dict[Hand, str]()
     for place, draws in zip(example.game.sets, example.banco, strict=True):
         rows[place.hand] = rows.get(place.hand, "") + letters.get(draws, "M")
-    return _tuple([lots, mixes, _list(_tuple([f"{_list(hand)}%nat", f'"{row}"']) for hand, row in rows.items())])
+    return _tuple(
+        [lots, mixes, in_brackets(_tuple([f"{in_brackets(hand)}%nat", f'"{row}"']) for hand, row in rows.items())]
+    )
 
 
 def _tuple(items: Iterable[object]) -> str:
     return f"({', '.join(map(str, items))})"
-
-
-def _list(items: Iterable[object]) -> str:
-    return f"[{'; '.join(map(str, items))}]"
