@@ -193,9 +193,6 @@ def test_a_shoe_that_knows_too_little() -> None:
         crossed("tens", "tie", Shoe.of_values([4] * 10))
 
 
-# The tables.
-
-
 # The command.
 
 
