@@ -76,17 +76,15 @@ def test_terms_and_decks_alone() -> None:
 def test_all_differences_together_are_the_rules(name: str) -> None:
     """Each field that is changed alone is changed in the rules, and nothing else is."""
     rules, standard = rules_named(name), rules_named("standard")
-    together = standard
+    together, rows = standard, dict.fromkeys(range(8), standard.tableau)
     for difference in differences(rules, standard):
+        alone = difference.alone.tableau
         if difference.clause == "punto":
-            punto = zip(difference.alone.tableau.punto, standard.tableau.punto, strict=True)
-            [(total, letter)] = [(total, own) for total, (own, usual) in enumerate(punto) if own != usual]
-            together = replace(together, tableau=together.tableau.with_punto(total, letter))
+            [total] = [total for total in range(8) if alone.punto[total] != standard.tableau.punto[total]]
+            together = replace(together, tableau=together.tableau.with_punto(total, alone.punto[total]))
         elif difference.clause == "banco":
-            for total in range(8):
-                alone = difference.alone.tableau
-                if standard.tableau.with_row_of(alone, total) != standard.tableau:
-                    together = replace(together, tableau=together.tableau.with_row_of(alone, total))
+            [total] = [total for total in rows if standard.tableau.with_row_of(alone, total) != standard.tableau]
+            rows[total] = alone
         else:
             changed = {
                 field: value
@@ -95,7 +93,9 @@ def test_all_differences_together_are_the_rules(name: str) -> None:
             }
             assert len(changed) == 1
             together = replace(together, **changed)
-    assert replace(together, id=rules.id, assumed=rules.assumed) == rules
+    assert rows == {total: standard.tableau.with_row_of(rules.tableau, total) for total in rows}
+    assert together.tableau.punto == rules.tableau.punto
+    assert replace(together, id=rules.id, assumed=rules.assumed, tableau=rules.tableau) == rules
 
 
 def test_a_readers_rulebook_explained(tmp_path: Path, exact: Command) -> None:
