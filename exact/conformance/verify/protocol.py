@@ -91,7 +91,6 @@ from contextlib import suppress
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.catalogue import catalogue
 from exact.conformance.comparison import EXACT, FLOATING, KINDS, ON_A_BET
-from exact.conformance.serve import handshake
 from exact.conformance.strict_json import ALL, PROTOCOL, VERSION, Object, Written
 from exact.conformance.vectors.vector_set import KINDS as OWN_KINDS
 from exact.conformance.verify.domain import WORDS, Domain, counts_of, decks_of, parse_domain, whole_decks, with_shoe
@@ -129,6 +128,16 @@ class Capabilities(Record, kw_only=True):
             bets = self.bets_by_kind.get(kind, ())
             return bets is None or bet in bets
         return self.bets is None or bet in self.bets or bet in self.own_bets
+
+
+EVERYTHING = Capabilities(
+    engine="",
+    arithmetic=EXACT,
+    kinds=tuple(KINDS),
+    domain=Domain(granularities=tuple(Granularity)),
+    bets=None,
+    rules=None,
+)
 
 
 def parse_handshake(reply: Object) -> Capabilities:
@@ -233,6 +242,3 @@ def _words(name: str, words: object, known: Collection[str]) -> tuple[str, ...]:
             nearest = str(hint) if hint.close or len(known) < 20 else f"{str(hint)[:200]}…"
             raise ExactError(f"capabilities, {name}", Written(word), f"is not known: {nearest}")
     return tuple(dict.fromkeys(words))
-
-
-EVERYTHING = parse_handshake(handshake())  # as this package answers it

@@ -116,10 +116,10 @@ def answers_of(requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("style", ["json", "csv"])
 def test_a_file_of_right_answers_conforms(style: str, results: Verified) -> None:
-    requests = [*TWO, FIVE_CARDS, coup("9 8 0 1"), {**TWO[0], "shoe": "infinite"}]
+    requests = [*TWO, FIVE_CARDS, coup("9 8 0 1")]
     ran = results(answers_of(requests), requests=requests, style=style)
     assert (ran.code, ran.err) == (0, ""), ran.out
-    assert judged(ran) == (5, 0, 0)
+    assert judged(ran) == (4, 0, 0)
 
 
 def test_ids_missing_twice_and_unknown_are_told_and_the_rest_is_checked(results: Verified) -> None:
