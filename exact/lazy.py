@@ -55,8 +55,9 @@ else:
 
 def of_extra(extra: str, name: str, parameter: str) -> Any:
     """The module of an extra; raises `ExactError` about ``parameter`` without it."""
+    package = name.partition(".")[0]
     try:
+        import_module(package)  # a part of it may have been imported before, and stay when it is gone
         return import_module(name)
     except ImportError:
-        bound = f"is not installed: pip install 'exact-baccarat[{extra}]'"
-        raise ExactError(parameter, name.partition(".")[0], bound) from None
+        raise ExactError(parameter, package, f"is not installed: pip install 'exact-baccarat[{extra}]'") from None
