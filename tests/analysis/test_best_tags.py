@@ -93,6 +93,7 @@ def test_the_bounds_of_all_tags_are_close_and_right(name: str, unseen: int) -> N
     assert (most - least).max() < 1e-9 < own.max()
 
 
+@pytest.mark.slow
 def test_a_loss_that_is_tiny_beside_the_gain_is_bounded_too() -> None:
     """Almost all compositions win, so that what a count avoids is beyond the digits of a double of what it gains.
 
@@ -112,6 +113,7 @@ def test_a_loss_that_is_tiny_beside_the_gain_is_bounded_too() -> None:
     assert found.play.gain == price_bet(bet, shoe, STANDARD).expectation + avoided
 
 
+@pytest.mark.slow
 def test_where_no_count_gains_none_is_tried() -> None:
     """Before the first card is seen, all counts of all ten values say the same: to compute each would take minutes."""
     shoe = Shoe.of_decks(1)

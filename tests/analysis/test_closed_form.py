@@ -142,6 +142,7 @@ def runs_of_sign(coefficients: Sequence[int]) -> tuple[int, ...]:
     return tuple(sign for place, sign in enumerate(signs) if place == 0 or signs[place - 1] != sign)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["slope", "edge"])
 def test_descartes_rule_of_signs_proves_the_same(what: str) -> None:
     """With d = 1 + t, the coefficients of every bet change sign at most once: that gives the number of roots t > 0."""
@@ -215,6 +216,7 @@ def blocks(language: str) -> str:
     return str(block)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["python", "awk"])
 @COSTLY
 @given(shoe=shoes(counts=st.integers(0, 45)))

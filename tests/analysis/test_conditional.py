@@ -160,6 +160,7 @@ def test_the_last_card_of_the_shoe_may_be_known() -> None:
         joined(parse_knowledge("card9=9"), shoe, STANDARD)
 
 
+@pytest.mark.slow
 def test_many_later_cards_of_one_kind() -> None:
     """Eighteen nines beyond the sixth are eighteen fewer; red cards are distinguished only as far as it matters."""
     shoe = Shoe.of_decks(8)

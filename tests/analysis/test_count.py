@@ -265,6 +265,7 @@ def test_the_best_trigger_gains_and_is_the_highest_that_does() -> None:
         assert play_at(None, values) == Play(52, trigger, frequency, gain)
 
 
+@pytest.mark.slow
 def test_the_exact_gain_of_a_shoe_needs_few_compositions_and_point_values() -> None:
     """3,000 compositions and 1,000 cards at most. Coups begin with 1000, 994 … 976 unseen."""
 
@@ -299,6 +300,7 @@ def test_the_means_of_a_shoe_are_those_of_its_coups_by_where_they_begin() -> Non
     assert [figure.value for figure in approximate_gain(count, plays, values, dealt)] == [5, 4, 32]
 
 
+@pytest.mark.slow
 def test_the_error_of_a_gain_over_a_shoe_is_first_order_in_the_length_of_coups() -> None:
     """The mean length after each removed card by the walk, and its regression on the tags, written out."""
     values, tags = (6, 5, 0, 4, 5, 0, 0, 4, 0, 6), (1, -1, 0, 2, 0, 0, 0, -1, 0, 1)
@@ -471,6 +473,7 @@ COUNTED = [
 ]
 
 
+@pytest.mark.slow
 def test_the_same_values_from_any_workers_and_from_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

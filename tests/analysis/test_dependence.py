@@ -150,6 +150,7 @@ def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
     assert_fit_into_each_other(distributions, Shoe.of_decks(decks))
 
 
+@pytest.mark.slow
 @COSTLY
 @given(shoes(counts=SMALL_COUNTS).filter(lambda shoe: shoe.cards >= 18))
 def test_the_laws_of_any_shoe_fit_into_each_other(shoe: Shoe) -> None:
@@ -170,6 +171,7 @@ def test_a_saved_law_is_the_same_and_is_not_counted_again(tmp_path: Path, monkey
     assert joint_distribution(shoe, STANDARD, 2, Run(checkpoint=tmp_path)) == expected
 
 
+@pytest.mark.slow
 def test_doubles_hold_every_coefficient() -> None:
     """18! < 2**53 bounds the orders of 18 cards; what occurs is far smaller: no eighteen cards are all different."""
     assert factorial(MOST * (MAX_COUPS - 1)) < 2**53

@@ -133,6 +133,7 @@ def test_bets_on_ranks_and_suits_agree_with_every_deal() -> None:
         assert [found.mean, found.variance, found.third_moment, found.linear_variance] == [mean, *moments, moments[0]]
 
 
+@pytest.mark.slow
 def test_bets_that_never_vary() -> None:
     sure = own_bet("cards >= 4")
     expected = ExpectationVariance(26, Fraction(1), Fraction(0), Fraction(0), Fraction(0))

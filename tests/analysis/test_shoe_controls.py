@@ -53,6 +53,7 @@ def question(dealing: Dealing, *names: str) -> ShoeSimulation:
     return ShoeSimulation(values=SHOE.values, tableau=STANDARD, dealing=dealing, wagers=wagers, seed=1, controlled=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("dealing", "ratio"),
     [
@@ -91,6 +92,7 @@ def test_the_control_leaves_out_nothing_but_its_share() -> None:
     assert (sums.controlled().products[:, :-1] == sums.products[:, :-1]).all()
 
 
+@pytest.mark.slow
 def test_the_shoes_are_the_same_with_controls() -> None:
     controlled = question(Dealing(), "dragon-7", "tie")
     with_them, without = (simulate_shoes(each, 40) for each in (controlled, replace(controlled, controlled=False)))
@@ -107,6 +109,7 @@ def test_where_nothing_changes_a_control_is_nought() -> None:
         assert abs(sums.products[:, -1, 0, FIGURES.index(control)]).max() < 1e-9
 
 
+@pytest.mark.slow
 def test_perfect_play_on_dragon_7_needs_a_twentieth_of_the_shoes(exact: Command) -> None:
     answer = exact.json("study", "--bet", "dragon-7", "--shoes", "500", "--burn", "none", "--cut", "16")
     rows = {(row["player"], row["figure"]): row for row in answer["in_all"]}

@@ -178,6 +178,7 @@ def test_simulated_shoes_of_one_deck_have_the_exact_distributions() -> None:
         assert_near(committed[f"whole shoe, {simulated}"], means[name])
 
 
+@pytest.mark.slow
 def test_one_deck_beside_every_sequence_of_independent_coups() -> None:
     """As many coups as the table has, in every sequence; their numbers are read from the sequence as a text."""
     odds, expected = odds_of_shoe(Shoe.of_decks(1), STANDARD), defaultdict[tuple[str, int], float](float)

@@ -174,6 +174,7 @@ def test_what_is_credited_is_what_all_orders_of_a_small_shoe_win(
             assert sums.products[number, -1, 0, FIGURES.index(figure)] == pytest.approx(float(amount), abs=1e-8)
 
 
+@pytest.mark.slow
 def test_the_same_sums_from_any_workers_and_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To the last bit, also with controls; and longer studies have several blocks in a task."""
     question, steps = replace(small_question(), controlled=True), list[tuple[int, int]]()
@@ -318,6 +319,7 @@ def test_a_count_of_ones_own(exact: Command) -> None:
 # The committed study.
 
 
+@pytest.mark.slow
 def test_the_committed_study_by_other_shoes() -> None:
     by_name = wagers(every=False)
     for scenario in SCENARIOS:

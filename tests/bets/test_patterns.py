@@ -85,7 +85,7 @@ COMPARED = {
 @pytest.mark.parametrize(
     "conditions",
     [
-        pytest.param(each, marks=[pytest.mark.slow] if name == "hearts" else [], id=name)
+        pytest.param(each, marks=[] if name == "ranks and suits" else [pytest.mark.slow], id=name)
         for name, each in COMPARED.items()
     ],
 )
@@ -98,6 +98,7 @@ def test_cards_that_every_comparison_takes_alike_are_counted_as_the_second_metho
         assert list(count_categories(bet, shoe, STANDARD)) == expected
 
 
+@pytest.mark.slow
 def test_a_suit_counted_among_all_cards_is_no_question_of_four_suits() -> None:
     """It is refused if each card is asked for one of four suits."""
     bet = own_bet(f"{HEARTS} >= 5")

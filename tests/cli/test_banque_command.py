@@ -66,6 +66,7 @@ def test_the_contract(exact: Command) -> None:
     assert {tuple(choices) for choices in seen["players"]["joint"].values()} == {("SS", "SD", "DS", "DD")}
 
 
+@pytest.mark.slow
 def test_best_replies(exact: Command, tmp_path: Path) -> None:
     solved = exact.json(*BANQUE, *SMALL)
     file = tmp_path / "answer.json"
@@ -91,8 +92,16 @@ def test_best_replies(exact: Command, tmp_path: Path) -> None:
         (("--stakes", "1"), "stakes: '1' must be two whole numbers"),
         (("--stakes", "-1:1"), "stakes: '-1:1' must be two whole numbers"),
         (("--players", "both"), "players: 'both' must be one of joint, independent, nash, open"),
-        (("--players", "independent"), "equilibrium at stakes 1:1: at their best the players must agree"),
-        (("--players", "independent", "--decks", "1"), "at stakes 1:1: none was found, and there may be one"),
+        pytest.param(
+            ("--players", "independent"),
+            "equilibrium at stakes 1:1: at their best the players must agree",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            ("--players", "independent", "--decks", "1"),
+            "at stakes 1:1: none was found, and there may be one",
+            marks=pytest.mark.slow,
+        ),
         (("--players", "nash", "--stakes", "0:1"), "stakes: '0:1' leaves a player without a stake"),
         (("--players", "nash", "--banker", "standard"), "players: 'nash' is without a commission and strategies"),
         (("--model", "B3", *SMALL), "model: 'B3' is not a model of baccara banque"),

@@ -24,6 +24,7 @@ def test_the_contract_of_json(exact: Command) -> None:
     assert sum(Fraction(level["probability"]) for level in reached) == Fraction(result["frequency"])
 
 
+@pytest.mark.slow
 def test_tags_in_every_form(exact: Command) -> None:
     shoe = ("count", "--bet", "dragon-7", "--decks", "1", "--unseen", "20", "--trigger", "2")
     by_card = ",".join(tag for tag in [*TAGS.split(","), "0", "0", "0"] for _ in range(4))
@@ -48,6 +49,7 @@ def test_the_answer_states_the_conventions(exact: Command) -> None:
     assert "Rounding" not in printed
 
 
+@pytest.mark.slow
 def test_without_a_trigger_every_number_has_its_best(exact: Command) -> None:
     given = exact.json(*DRAGON_7, "--trigger", "4", "--unseen", "52,100")
     best = exact.json(*DRAGON_7, "--unseen", "52,100")["results"]

@@ -29,6 +29,7 @@ def drawn(*words: str, language: str = "en", names: str = "punto-banco") -> Any:
     return plot_of(answer_to(*words), language, names).figure.axes[0]
 
 
+@pytest.mark.slow
 def test_bars_are_as_high_as_the_odds() -> None:
     heights = [bar.get_height() for bar in drawn("odds", "--decks", "8").patches]
     odds = library.odds(decks=8)
@@ -74,6 +75,7 @@ def test_names_are_in_the_language_and_of_the_choice() -> None:
     assert [line.get_label() for line in italian.lines] == ["Coppia del punto", "Tie"]
 
 
+@pytest.mark.slow
 def test_bets_have_their_names_and_pay_tables_as_in_a_question(exact: Command) -> None:
     assert "\nLucky 6 12-23 " in exact("ask", "house edge of {lucky-6:12-23,dragon-7}, 8 decks").out
     axes = drawn("spread", "lucky-6:12-23,punto-pair", "--decks", "1", "--unseen", "6..8", names="player-banker")

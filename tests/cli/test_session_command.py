@@ -151,6 +151,7 @@ def test_the_number_of_runs_of_three_coups(exact: Command) -> None:
     assert Fraction(three["banco"]) == banco**3
 
 
+@pytest.mark.slow
 def test_observed_numbers_of_runs_fit_the_convention_they_come_from(exact: Command) -> None:
     """A thousand shoes of 70 decided coups, as the binomial of their numbers says; the G test of each convention."""
     words = "session", "--bet", "banco", "--coups", "70", "--ties", "skip", "--runs", "banco 3"

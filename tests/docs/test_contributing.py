@@ -31,6 +31,7 @@ def brought(lines: list[str]) -> list[Requirement]:
     return found
 
 
+@pytest.mark.slow
 def test_the_blocks_of_the_page_are_true() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "build_readme.py"), "--check", str(ROOT / "CONTRIBUTING.md")]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

@@ -41,6 +41,7 @@ def cited() -> dict[str, Citation]:
     return {name: citation_of(name) for name in QUICK}
 
 
+@pytest.mark.slow
 def test_every_key_is_the_programs_own(cited: dict[str, Citation]) -> None:
     for name, citation in cited.items():
         own = name if name == "exact-baccarat" else f"exact-baccarat:{name}"

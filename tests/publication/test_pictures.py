@@ -93,6 +93,7 @@ def test_a_users_own_settings_change_nothing(tmp_path: Path) -> None:
     assert ran.stdout == draw("name", pictures()["perfect-pairs"])
 
 
+@pytest.mark.slow
 def test_the_digest_is_of_the_title_and_of_every_cell() -> None:
     one = gains()
     changed = [one, replace(one, title="Another"), gains(1 + 1e-9), gains(least=5), replace(one, tables=one.tables[1:])]

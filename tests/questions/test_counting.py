@@ -15,6 +15,7 @@ TAGS = (0, 0, 0, -1, -1, -1, -1, 2, 2, 0)
 COUNT = f"dragon-7, tags {' '.join(map(str, TAGS))}"
 
 
+@pytest.mark.slow
 def test_a_shoe_of_few_coups_is_the_sum_of_its_coups_by_the_cards_that_the_first_one_used() -> None:
     """The shown card is seen. If it is an ace or a two, at most three cards are burned, and one more coup is dealt."""
     used = {cards: exact.ask(f"probability of (cards == {cards}), 1 deck").value for cards in (4, 5, 6)}

@@ -94,6 +94,7 @@ def test_a_text_that_no_one_has_translated_stays_english_and_is_empty(language: 
     assert lacking == [new.template]
 
 
+@pytest.mark.slow
 def test_a_text_that_is_gone_keeps_its_translation(template: Catalog) -> None:
     without = copy.deepcopy(template)
     del without["house edge"]
@@ -159,6 +160,7 @@ def test_figures_aligned_on_their_points_are_printed_with_commas() -> None:
     assert "D{.}{,}{1.3}" in render_latex(table)
 
 
+@pytest.mark.slow
 def test_the_files_of_a_table() -> None:
     english, italian = build_files(["joint-totals-8-decks"]), build_files(["joint-totals-8-decks"], language="it")
     name = "joint-totals-8-decks"

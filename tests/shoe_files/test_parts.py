@@ -44,6 +44,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "run_tasks", run)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_every_part_is_answered_as_by_itself(exact: Command) -> None:
     ran = exact(*WORDS, *HERE, "--format", "json")
@@ -62,6 +63,7 @@ def test_every_part_is_answered_as_by_itself(exact: Command) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_a_part_is_answered_once_and_the_answers_must_be_there(exact: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     words = (*WORDS, *HERE, "--checkpoint", "saved")
@@ -79,6 +81,7 @@ def test_a_part_is_answered_once_and_the_answers_must_be_there(exact: Command, m
     assert Path("out", "a.csv").read_bytes() == alone("a.csv", exact)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_one_file_is_a_data_set_of_one_part(exact: Command) -> None:
     words = ("shoes", "set/a.csv", "--out", "out.csv", "--bets", "tie", "--checkpoint", "saved")

@@ -197,6 +197,7 @@ def test_an_interrupt_while_the_scheduler_is_asked_is_silent(
     assert [record for record in caplog.records if record.name == "asyncio"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
 def test_something_else_at_the_address(words: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)

@@ -75,6 +75,7 @@ def test_players_who_see_a_third_card_lose_less_unless_only_one_has_a_stake(stak
     assert value <= correlated(game("A1"), stakes).value
 
 
+@pytest.mark.slow
 def test_the_value_is_the_least_over_a_grid_of_what_players_may_agree_on() -> None:
     dealt = game("B1", SMALL[1])
     value = correlated(dealt, (2, 1)).value
@@ -86,6 +87,7 @@ def test_the_value_is_the_least_over_a_grid_of_what_players_may_agree_on() -> No
             assert BanqueProfile(dealt, (2, 1), players, best_reply(profile.banker_gains)).value >= value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("model", "values"), [("A1", None), *(("B1", values) for values in SMALL)])
 @pytest.mark.parametrize("stakes", [(1, 1), (7, 2)])
 def test_players_in_the_other_order_have_the_same_value(

@@ -65,6 +65,7 @@ def expected(profile: Profile, statement: Statement) -> Fraction:
     return draws if statement.subject is StatementSubject.DRAWS else 1 - draws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", ONE_IS_QUICK)
 def test_the_closed_forms_solve_games_that_did_not_make_them(model: str) -> None:
     """The polynomials come from 1 to 7 decks, and where the sides mix from 100."""

@@ -58,6 +58,7 @@ def test_certificates_of_every_model(model: str, shoe: Shoe, tmp_path: Path) -> 
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
 
+@pytest.mark.slow
 def test_a_certificate_holds(tmp_path: Path) -> None:
     ran = checked(certificate_json("B3", SMALL), tmp_path)
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout

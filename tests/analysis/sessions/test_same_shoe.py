@@ -114,6 +114,7 @@ def test_shoes_that_end_before_the_last_coup_are_left_out(monkeypatch: pytest.Mo
         simulated_signs(Shoe.of_values([16, *[0] * 9]), STANDARD, TO_THE_END, WINS, UNIT, 3)
 
 
+@pytest.mark.slow
 def test_eighty_coups_of_one_shoe(exact: Command) -> None:
     """A shoe of 416 cards may end before the last of them: no exact variance, and the note says how many shoes did not."""
     data = exact.json("session", "--bet", "banco", "--coups", "80", "--one-shoe")

@@ -124,6 +124,7 @@ def test_the_enumeration_of_large_tallies_to_twelve_digits(tallies: list[int]) -
     assert fit.p == pytest.approx(float(expected), rel=2e-12)
 
 
+@pytest.mark.slow
 def test_which_test_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """An expected tally of 5 is enough for the distribution of chi-squared; 21 tables of five coups may be enumerated if 21 may."""
     tenth = [Fraction(1, 10), Fraction(4, 10), Fraction(5, 10)]

@@ -101,6 +101,7 @@ def test_a_refusal_is_no_wrong_number_and_outside_the_domain_no_failure(what: st
     assert declared.refused_outside > silent.refused_outside
 
 
+@pytest.mark.slow
 def test_what_was_refused_is_shown_on_an_ordinary_shoe_or_on_none() -> None:
     """Nine decks are ordinary, a billion cards are not."""
     nine = verified(StandIn(refusing(lambda counts: sum(counts) > 416), **MAIN))
@@ -218,6 +219,7 @@ def test_a_pair_counted_in_two_tiers_is_found_through_an_own_bet(twice: bool) ->
         assert (of.verdict, of.questions >= 20) == (EngineVerdict.CONFORMS, True)
 
 
+@pytest.mark.slow
 def test_the_report_on_an_engine_that_fails_everywhere_is_at_most_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """And everything is in its JSON."""
     monkeypatch.setattr("exact.conformance.verify.runner.SHRINKING_SECONDS", 0)

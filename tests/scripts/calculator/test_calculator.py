@@ -96,6 +96,7 @@ def check_counts(asks: Callable[[list[Question]], list[Any]], rng: random.Random
             assert answer == {name: [str(row[index]) for row in expected.bets[name].values()] for name in names}
 
 
+@pytest.mark.slow
 def test_the_data_evaluate_to_the_program_s_counts() -> None:
     check_counts(lambda questions: ran(IN_NODE, questions), random.Random("data"), [8, *[1] * (len(TABLEAUX) - 1)], 2)
 

@@ -81,7 +81,7 @@ def test_the_odds_of_a_coup_in_progress_are_those_of_every_order_of_the_cards_le
     assert ran(IN_PROGRESS, questions) == expected
 
 
-@pytest.mark.parametrize("decks", [8, 10**9])
+@pytest.mark.parametrize("decks", [8, pytest.param(10**9, marks=pytest.mark.slow)])
 def test_the_odds_of_a_coup_in_progress_are_those_of_the_walk_of_whole_shoes(decks: int) -> None:
     shoe = Shoe.of_decks(decks)
     ways: dict[tuple[int, ...], Counter[Outcome]] = {
