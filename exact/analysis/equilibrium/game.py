@@ -12,8 +12,8 @@ A strategy is a probability of drawing for each choice, punto's in the order of 
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import product
+from functools import lru_cache
+from itertools import accumulate, product
 from math import lcm, perm
 from operator import mul, sub
 from typing import NamedTuple
@@ -22,14 +22,12 @@ from exact.errors import ExactError
 from exact.game import Granularity
 from exact.game.shoe import Shoe
 from exact.inputs import near_misses
-from exact.lazy import Integers, Objects, np
 from exact.records import Record
 from exact.rules import NO_THIRD, Tableau
 
 Hand = tuple[int, ...]  # the point values of a side's first two cards in ascending order, or their total alone
 Affine = tuple[int, ...]
 """An affine function of punto's strategy: the constant, then a coefficient for each choice of punto."""
-_MOST_CARDS = 2**31  # two of them can be dealt in less than 2^63 ways
 CHOICES = (5,)  # the totals on which punto chooses in the parlour game
 
 
@@ -116,60 +114,67 @@ PAIRS = tuple((low, high) for low in range(10) for high in range(low, 10))
 def deal_game(model: Model, shoe: Shoe, choices: tuple[int, ...] = CHOICES) -> Game:
     """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
     shoe = shoe.coarsened(Granularity.VALUES)
-    taken = 0 if model.replaced else 1
-    hands = choices_of_punto(model, choices)
-    reached, naturals = [0] * len(hands), [0, 0]
-    # for each hand of banco, a row for the hands on which punto has no choice, then one for each choice
-    tallies = {hand: np.zeros((1 + len(hands), 11, 5), dtype=object) for hand in _hands(range(8), model.banco_sees)}
+    dealer = _Dealer(model, shoe, choices)
     for punto, banco in product(PAIRS, repeat=2):
-        left = list(shoe.counts)
-        ways = _take(left, punto, taken) * _take(left, banco, taken)
-        total, own = sum(punto) % 10, sum(banco) % 10
-        deals = ways * sum(left) * (sum(left) - taken)
-        if max(total, own) >= 8:
-            naturals[0] += deals * (total > own)
-            naturals[1] += deals * (own > total)
-        elif ways:
-            row, thirds = 0, slice(1) if total > 5 else slice(1, None)
-            if total in choices:
-                row, thirds = 1 + hands.index(seen_of(punto, model.punto_sees)), slice(None)
-                reached[row - 1] += deals
-            tallies[seen_of(banco, model.banco_sees)][row, thirds] += ways * _counts(left, total, own, taken)[thirds]
-    sets = tuple(
-        _information_set(hand, third, tally[:, index].tolist())
-        for hand, tally in tallies.items()
-        for index, third in enumerate((None, *range(10)))
-    )
+        dealer.deal(punto, banco)
     deals = shoe.cards**6 if model.replaced else perm(shoe.cards, 6)
-    return Game(model, shoe, deals, hands, tuple(reached), (naturals[0], naturals[1]), sets)
+    sets = tuple(_information_set(*place, rows) for place, rows in dealer.tallies.items())
+    won, lost = dealer.naturals
+    return Game(model, shoe, deals, dealer.choices, tuple(dealer.reached), (won, lost), sets)
 
 
-def _take(left: list[int], pair: tuple[int, int], taken: int) -> int:
-    """The ordered ways to deal a hand of these two values from ``left``, which loses them."""
-    ways = 1 if pair[0] == pair[1] else 2
-    for value in pair:
-        ways *= left[value]
-        left[value] -= taken
-    return ways
+class _Dealer:
+    def __init__(self, model: Model, shoe: Shoe, totals: Sequence[int]) -> None:
+        self.model, self.shoe, self.totals = model, shoe, totals
+        self.taken = 0 if model.replaced else 1
+        self.choices = choices_of_punto(model, totals)
+        self.reached = [0] * len(self.choices)
+        self.naturals = [0, 0]
+        self.tallies = {place: [[0] * 5 for _ in (None, *self.choices)] for place in places_of_banco(model)}
+        """For each set a row for the hands on which punto has no choice, then one for each choice. A row has all deals;
+        those that punto and that banco wins if banco stands; and those if it draws."""
 
+    def deal(self, punto: tuple[int, int], banco: tuple[int, int]) -> None:
+        left = list(self.shoe.counts)
+        ways = self._take(left, *punto) * self._take(left, *banco)
+        if not ways:
+            return
+        cards = self.shoe.cards - 4 * self.taken
+        last = cards - self.taken
+        total, own = sum(punto) % 10, sum(banco) % 10
+        if max(total, own) >= 8:
+            self.naturals[0] += ways * cards * last * (total > own)
+            self.naturals[1] += ways * cards * last * (own > total)
+            return
+        hand, row = seen_of(banco, self.model.banco_sees), 0
+        if total in self.totals:
+            row = 1 + self.choices.index(seen_of(punto, self.model.punto_sees))
+            self.reached[row - 1] += ways * cards * last
+        # how many of the cards would leave banco below each total, if it draws
+        below = [0, *accumulate(left[(final - own) % 10] for final in range(10))]
+        if row or total > 5:
+            drawn = below[total], cards - below[total + 1]
+            self._add((hand, None), row, ways * last, (cards, cards * (total > own), cards * (own > total), *drawn))
+        if row or total <= 5:
+            for third in range(10):
+                if ordered := ways * left[third]:
+                    final, same = (total + third) % 10, (own + third) % 10
+                    loses = below[final] - self.taken * (same < final)
+                    wins = cards - below[final + 1] - self.taken * (same > final)
+                    stood = last * (final > own), last * (own > final)
+                    self._add((hand, third), row, ordered, (last, *stood, loses, wins))
 
-def _counts(left: list[int], total: int, own: int, taken: int) -> Objects:
-    """A row for each third card of punto, none first, of the deals of two more cards, as `_results` tells them apart."""
-    cards = np.array(left, dtype=int if sum(left) < _MOST_CARDS else object)
-    deals = np.vstack([cards * (sum(left) - taken), cards[:, None] * (cards - taken * np.eye(10, dtype=int))])
-    counts: Objects = (deals * _results(total, own)).sum(2).T.astype(object)
-    return counts
+    def _add(self, place: tuple[Hand, int | None], row: int, ways: int, numbers: Iterable[int]) -> None:
+        tally = self.tallies[place]
+        tally[row] = [before + ways * number for before, number in zip(tally[row], numbers, strict=True)]
 
-
-@cache
-def _results(total: int, own: int) -> Integers:
-    """All deals, those that punto and that banco wins with these totals if banco stands, and those if it draws: by
-    punto's third card, and the card that banco draws.
-    """
-    values = np.arange(10)
-    final = np.array([total, *(total + values) % 10])[:, None]
-    stood, drawn = (np.sign(final - banco % 10) for banco in (own + 0 * values, own + values))
-    return np.array([abs(stood) < 2, stood > 0, stood < 0, drawn > 0, drawn < 0], dtype=int)
+    def _take(self, left: list[int], low: int, high: int) -> int:
+        """The ordered ways to deal a hand of these two values from ``left``, which loses them."""
+        ways = left[low]
+        left[low] -= self.taken
+        ways *= left[high]
+        left[high] -= self.taken
+        return ways if low == high else 2 * ways
 
 
 def _information_set(hand: Hand, third: int | None, rows: list[list[int]]) -> InformationSet:
