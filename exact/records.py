@@ -30,13 +30,18 @@ def field(
 
 
 class _Fields:
-    """What the functions of `dataclasses` look up of a class, made when one of them asks."""
+    """What the functions of `dataclasses` look up of a class, made when one of them first asks."""
+
+    def __init__(self) -> None:
+        self._of: dict[type[Record], Any] = {}
 
     def __get__(self, _record: Record | None, owner: type[Record]) -> Any:
         from dataclasses import make_dataclass
 
-        made: Any = make_dataclass(owner.__name__, owner._options)
-        return made.__dataclass_fields__
+        if owner not in self._of:
+            made: Any = make_dataclass(owner.__name__, owner._options)
+            self._of[owner] = made.__dataclass_fields__
+        return self._of[owner]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))

@@ -91,6 +91,7 @@ def test_copies_and_the_functions_of_dataclasses() -> None:
     assert replace(card, suit="s") == python_replace(card, suit="s") == Marked(1, "s", {"bent": 1}, worn=True)
     assert [each.name for each in fields(card)] == ["rank", "suit", "marks", "note", "worn"]
     assert astuple(card) == (1, "h", {"bent": 1}, "", True)
+    assert fields(card)[0] is fields(Marked)[0]  # made once
     assert Unique(1) != Unique(1)
     assert len({Unique(1), Unique(1), Named(rank=1), Named(rank=1)}) == 3
 
