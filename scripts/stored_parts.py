@@ -182,7 +182,7 @@ def computed_rows(name: str) -> list[Row]:
     for origin, tags in ({str(level): best(CHOSEN, level).tags for level in LEVELS} | printed).items():
         rows += count_rows(name, origin, tags, [CHOSEN] if origin == "1" else UNSEEN)
     rows.sort(key=lambda row: (row.origin, row.unseen is None, int(row.dealt.split()[-1])))
-    return [*rows]
+    return [row.row for row in rows]
 
 
 def count_rows(

@@ -37,14 +37,14 @@ from exact.engine.forms import DECK
 from exact.engine.one_shoe import count_jointly
 from exact.game import Granularity, class_of
 from exact.game.shoe import Shoe
-from exact.records import replace
+from exact.records import Record, replace
 from exact.rules import Tableau
 from exact.workers.tasks import HERE, Run, run_tasks
 
 NUMBERS_A_TASK = 32  # a task repeats about as much common work as this many numbers of unseen cards take
 
 
-class TriggeredCount(NamedTuple):
+class TriggeredCount(Record):
     """A linear count and its trigger."""
 
     tags: tuple[int, ...]  # by point value

@@ -37,7 +37,7 @@ _WIDEST = Context(Emin=MIN_EMIN, Emax=MAX_EMAX)
 _ROUNDS, _CLOSE = 1000, 1e-15
 
 
-class Coup(NamedTuple):
+class CoupWinnings(NamedTuple):
     """The deals of one coup by what a unit on each of some bets wins."""
 
     deals: dict[tuple[Fraction, ...], int]
@@ -78,7 +78,7 @@ def _decimal(value: Fraction) -> Decimal:
     return Decimal(value.numerator) / Decimal(value.denominator)
 
 
-def growth(coup: Coup, shares: Sequence[Fraction], digits: int) -> Bounds:
+def growth(coup: CoupWinnings, shares: Sequence[Fraction], digits: int) -> Bounds:
     """The growth per coup of the logarithm of the bankroll with these shares, which cannot lose all of it."""
     with localcontext(_WIDEST, prec=digits + _GUARD):
         terms = (_decimal(probability) * _decimal(factor).ln() for factor, probability in coup.after(shares))
@@ -86,7 +86,7 @@ def growth(coup: Coup, shares: Sequence[Fraction], digits: int) -> Bounds:
     return mean - error, mean + error
 
 
-def best_shares(coup: Coup, digits: int) -> Best:
+def best_shares(coup: CoupWinnings, digits: int) -> Best:
     """The shares of the bankroll, together at most all of it, that make it grow fastest."""
     if len(next(iter(coup.deals))) > 1:
         shares = _climbed(coup)
@@ -98,7 +98,7 @@ def best_shares(coup: Coup, digits: int) -> Best:
     return Best([least], (low, high + slope * (most - least)), (least, most), polynomial)
 
 
-def _polynomial(coup: Coup) -> tuple[int, ...]:
+def _polynomial(coup: CoupWinnings) -> tuple[int, ...]:
     """Σ c·x·Π (1 + f·y), over the payoffs x other than 0, with c deals each, and the others y; in whole numbers."""
     deals = {won: number for (won,), number in coup.deals.items() if won}
     unit = lcm(*(won.denominator for won in deals))
@@ -113,7 +113,7 @@ def _polynomial(coup: Coup) -> tuple[int, ...]:
     return tuple(coefficient // common for coefficient in total)
 
 
-def _isolated(coup: Coup, polynomial: Sequence[int], scale: int) -> Bounds:
+def _isolated(coup: CoupWinnings, polynomial: Sequence[int], scale: int) -> Bounds:
     """The best share of one bet, at most 1: exactly if its polynomial is linear, else within 1 / ``scale``."""
     loss = -min(won for (won,) in coup.deals)
     if polynomial[0] <= 0:  # the expectation
@@ -127,7 +127,7 @@ def _isolated(coup: Coup, polynomial: Sequence[int], scale: int) -> Bounds:
     return Fraction(low, scale), Fraction(high, scale)
 
 
-def _climbed(coup: Coup) -> list[Fraction]:
+def _climbed(coup: CoupWinnings) -> list[Fraction]:
     """Shares near the best ones: of the bankroll kept and that on each bet, two at a time exchange what is best."""
     weights = [*map(float, coup.deals.values())]
     returns = [[1.0, *(1 + float(won) for won in key)] for key in coup.deals]
@@ -152,7 +152,7 @@ def _highest(weights: Sequence[float], changes: Sequence[tuple[float, float]], f
     return last if high == last else first if low == first else low
 
 
-def ruin(coup: Coup, shares: Sequence[Fraction], grown: Bounds, part: Fraction, digits: int) -> Bounds:
+def ruin(coup: CoupWinnings, shares: Sequence[Fraction], grown: Bounds, part: Fraction, digits: int) -> Bounds:
     """The probability that the bankroll, with these shares and their `growth`, ever falls to ``part`` of it."""
     low, high = grown
     if low <= 0:
@@ -190,5 +190,5 @@ def growth_of_edge(edge: Fraction, worst: Fraction, best: Fraction, digits: int)
     """
     wins = (edge - worst) / (best - worst)
     deals = {(best,): wins.numerator, (worst,): wins.denominator - wins.numerator}
-    coup = Coup({won: number for won, number in deals.items() if number})
+    coup = CoupWinnings({won: number for won, number in deals.items() if number})
     return growth(coup, [min(edge / (best * -worst), Fraction(1))], digits)[0]

@@ -7,19 +7,19 @@ what it pays: it has the contributions of the stakes on the coup that is dealt.
 from collections.abc import Sequence
 from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.arithmetic import weighted_sum
 from exact.bets.bet import Bet
 from exact.bets.jackpot import Jackpot, Meter
 from exact.engine.one_shoe import count_categories
 from exact.game.shoe import Shoe
+from exact.records import Record, replace
 from exact.rules import Tableau
 
 QUANTILES = tuple(Fraction(share, 100) for share in (1, 5, 25, 50, 75, 95, 99))
 
 
-class MeterPrice(NamedTuple):
+class MeterPrice(Record):
     """A bet as a linear function of one meter, the others being at their amounts; per unit staked."""
 
     meter: Meter
@@ -64,7 +64,7 @@ def meter_prices(bet: Bet, shoe: Shoe, tableau: Tableau) -> list[MeterPrice]:
         for meter, slope, of_meter in zip(jackpot.meters, slopes, shares, strict=True)
     ]
     keeps = -base - sum(price.slope * price.mean for price in prices)
-    return [price._replace(keeps=keeps) for price in prices]
+    return [replace(price, keeps=keeps) for price in prices]
 
 
 def _any_table(chance: Fraction, jackpot: Jackpot) -> Fraction:
@@ -92,7 +92,7 @@ def _with_hits(
     mean = (full * meter.seed + fed) / (full + (1 - full) * lost)
     rounds = {probability: _rounds(full, probability) for probability in QUANTILES} if full else {}
     quantiles = ((each, number, None if lost else meter.seed + number * fed) for each, number in rounds.items())
-    return price._replace(hit=hit, between=1 / round_hit, mean=mean, quantiles=tuple(quantiles))
+    return replace(price, hit=hit, between=1 / round_hit, mean=mean, quantiles=tuple(quantiles))
 
 
 def _rounds(chance: Fraction, probability: Fraction) -> int:

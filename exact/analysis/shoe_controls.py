@@ -22,7 +22,6 @@ is computed as if each used an independent number, given where the shoe is now, 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import pi
-from typing import NamedTuple
 
 from exact.analysis.count_play import lengths_of_coups
 from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
@@ -35,6 +34,7 @@ from exact.engine.forms import DECK
 from exact.game import Granularity
 from exact.game.shoe import MIN_CARDS, Shoe
 from exact.lazy import Doubles, Integers, Truths, np
+from exact.records import Record
 from exact.rules import Tableau
 
 _RATIO = 1.05  # of a number of unseen cards to the next, where that is more than one card
@@ -47,7 +47,7 @@ Expectations = Callable[[Integers], Iterable[tuple[Truths, Doubles]]]
 """Whether each bet is favourable on some shoes, and its expectation."""
 
 
-class Watched(NamedTuple):
+class Watched(Record):
     """What a player watches, and from where on the player bets."""
 
     tags: Doubles  # by point value

@@ -348,8 +348,10 @@ class Prices:
         players = []
         for bet, linear in self._question.wagers:
             effects = effects_of_removal(bet, Shoe.of_values(values), tableau)
-            sign = 0 if linear is None else 1 if linear.upwards else -1
-            counting = linear and counting_player([sign * tag for tag in linear.tags], sign * linear.trigger, effects)
+            counting = None
+            if linear:
+                sign = 1 if linear.upwards else -1
+                counting = counting_player([sign * tag for tag in linear.tags], sign * linear.trigger, effects)
             players.append([perfect_player(bet, effects, tableau), counting])
         return Controls(values, tableau, self._question.dealing), players
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from exact.analysis import closed_form as of_decks
 from exact.analysis import commission as rounded
-from exact.analysis.kelly import Coup, best_shares
+from exact.analysis.kelly import CoupWinnings, best_shares
 from exact.analysis.odds import odds_of_shoe
 from exact.analysis.pricing import joined, parse_shares, solve
 from exact.analysis.sessions.distributions import joint_payoffs
@@ -187,17 +187,17 @@ def kelly(
     return answer_about("kelly", shoe, rules, bets, parameters, tables, notes)
 
 
-def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet], Coup]:
+def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet], CoupWinnings]:
     """The bets, and what a unit on each wins; raises `ExactError` for a bet that never loses."""
     if not isinstance(priced, Price):
         raise ExactError("priced", priced, "must be the answer of exact.price")
     bets, fee = [priced.bet], priced.bet.draw.fee if priced.bet.draw else Fraction(0)
     if beside is None:
-        coup = Coup.of(priced.distribution, fee)
+        coup = CoupWinnings.of(priced.distribution, fee)
     else:
         bets += questions.bets_of(beside, priced.rules, "with")
         known = joined(priced.given, priced.shoe, priced.rules.tableau)
-        coup = Coup(joint_payoffs(bets, priced.shoe, priced.rules.tableau, known))
+        coup = CoupWinnings(joint_payoffs(bets, priced.shoe, priced.rules.tableau, known))
     for bet, payoffs in zip(bets, zip(*coup.deals, strict=True), strict=True):
         if min(payoffs) >= 0:
             bound = "never loses on this shoe: the more you stake, the better"
@@ -205,7 +205,7 @@ def _coup_of(priced: Price, beside: questions.BetsLike | None) -> tuple[list[Bet
     return bets, coup
 
 
-def _fractions_of(texts: list[str], coup: Coup) -> list[Fraction]:
+def _fractions_of(texts: list[str], coup: CoupWinnings) -> list[Fraction]:
     """A fraction of the bankroll for each bet; raises `ExactError` for more than a coup leaves something of."""
     shares, text = [money(text, "fraction", 0, 1) for text in texts], ",".join(texts)
     if len(shares) != (bets := len(next(iter(coup.deals)))):

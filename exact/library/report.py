@@ -73,7 +73,7 @@ _ASSUMED = (
 )
 
 
-class _Wager:
+class _ReportedBet:
     """The bet under its rules on its shoe."""
 
     def __init__(self, bet: questions.BetLike, rules: questions.RulesLike, decks: int | str | None) -> None:
@@ -104,7 +104,7 @@ def bet_report(
     Bet, decks and rules are as in `exact.price`; ``names`` are those of the sides. Raises `ExactError` for anything
     else, and if the second method disagrees.
     """
-    wager = _Wager(bet, rules, decks)
+    wager = _ReportedBet(bet, rules, decks)
     sections: dict[str, Section] = {}
     for done, (name, section) in enumerate(_sections(wager), 1):
         sections[name] = section
@@ -116,7 +116,7 @@ def bet_report(
     return {name: render_document(title, shown, style, names).encode() for name, style in styles.items()}
 
 
-def _sections(wager: _Wager) -> Iterator[tuple[str, Section]]:
+def _sections(wager: _ReportedBet) -> Iterator[tuple[str, Section]]:
     bet, answer, name = wager.bet, wager.answer, wager.bet.full_name
     source = f"Source: {bet.source}." if bet.source else "It names no source."
     game = f"{wager.decks} full decks, {wager.shoe.cards} cards; rules {wager.rules.id}"
@@ -148,7 +148,7 @@ def _sections(wager: _Wager) -> Iterator[tuple[str, Section]]:
     yield "method", Section("Two methods and assumptions", how, (methods,))
 
 
-def _dealt(wager: _Wager) -> Table:
+def _dealt(wager: _ReportedBet) -> Table:
     """Two coups of each category that can happen, among random deals of few or neighbouring ranks and few suits."""
     bet, rng = wager.bet, random.Random(f"examples of {wager.bet.name}")
     found: dict[str, list[Replay]] = {category: [] for category in bet.categories}
@@ -186,11 +186,11 @@ def _answered(title: str, says: str, *questions: Callable[[], Answer]) -> Sectio
     return Section(title, tuple(dict.fromkeys(texts)), tuple(answers))
 
 
-def _with(wager: _Wager, name: str, other: Bet) -> Answer:
+def _with(wager: _ReportedBet, name: str, other: Bet) -> Answer:
     return wager.answer(f"with-{name}", *map(wager.price.to_answer(DIGITS, other).table, _JOINT))
 
 
-def _counting(wager: _Wager) -> Iterator[Callable[[], Answer]]:
+def _counting(wager: _ReportedBet) -> Iterator[Callable[[], Answer]]:
     """The best count of level 1 if point values decide the bet, the spread of the expectation, and perfect play."""
     bet, game, cards = wager.bet, wager.game, wager.shoe.cards
     unseen = [*dict.fromkeys(max(int(cards * (1 - dealt)), 6) for dealt in PENETRATIONS)]
@@ -217,7 +217,7 @@ def _counting(wager: _Wager) -> Iterator[Callable[[], Answer]]:
         yield partial(wager.answer, "perfect", table)
 
 
-def _methods(wager: _Wager) -> Table:
+def _methods(wager: _ReportedBet) -> Table:
     """How many deals fall into the first category by both methods, which agree in all; `ExactError` if they do not."""
     rows: list[tuple[Cell, ...]] = []
     for shoe, by_hand in shoes_by_hand(wager.bet, wager.decide, [wager.decks]):
@@ -243,7 +243,7 @@ def _checklist(names: list[str]) -> Section:
     return Section("Checklist", (says,), (Answer("report-checklist", (), (table,)),))
 
 
-def _digests(wager: _Wager, sections: dict[str, Section]) -> Section:
+def _digests(wager: _ReportedBet, sections: dict[str, Section]) -> Section:
     rows: list[tuple[Cell, ...]] = []
     for place, section in enumerate(sections.values(), 1):
         printed = "".join(render_answer(answer, "json") for answer in section.answers)

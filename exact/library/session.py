@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.dependence import MAX_COUPS as MOST_OF_ONE_SHOE
 from exact.analysis.dependence import MOST
@@ -18,7 +17,7 @@ from exact.analysis.sessions.distributions import (
     win_of_house,
 )
 from exact.analysis.sessions.same_shoe import one_shoe_session
-from exact.analysis.sessions.stopped import Limits, Step, plan_limits, plan_of, play_limits, stopped_session
+from exact.analysis.sessions.stopped import Limits, PlanStep, plan_limits, plan_of, play_limits, stopped_session
 from exact.answers.table import Answer, Parameter, Table
 from exact.answers.text import _
 from exact.arithmetic import number_text
@@ -31,7 +30,7 @@ from exact.inputs import parse_amount, parse_signed_amount, spelled
 from exact.library import questions
 from exact.library.dealing import dealing_of, dealing_parameters
 from exact.library.parameters import answer_about, braces, shoe_parameters
-from exact.records import replace
+from exact.records import Record, replace
 from exact.rules import STANDARD, Tableau
 from exact.views import runs_of_session, session_result, turnover
 
@@ -41,7 +40,7 @@ _MOST_COUPS_OF_RUNS, _MOST_UNITS = 200, 10**6
 _SIDES = {side.value for side in Outcome}
 
 
-class _Game(NamedTuple):
+class _SessionGame(Record):
     """Bets with a stake each on so many coups, each from a fresh shoe; ``skips`` if ties are no coups."""
 
     bets: list[Bet]
@@ -53,7 +52,7 @@ class _Game(NamedTuple):
     digits: int
     together: ResultDistribution  # of one coup with all stakes
 
-    def planned(self, plan: str | None) -> list[Step]:
+    def planned(self, plan: str | None) -> list[PlanStep]:
         """The steps of a written plan."""
         if plan is None:
             return []
@@ -103,7 +102,7 @@ class _Game(NamedTuple):
         wagers = [*self.wagers(total, [parse_signed_amount(text, "observed_win") for text in wins])]
         return turnover.house(wagers, speed and self.coups / speed, dropped, self.digits)
 
-    def wagers(self, coups: int, won: Sequence[Fraction]) -> Iterator[turnover.Wager]:
+    def wagers(self, coups: int, won: Sequence[Fraction]) -> Iterator[turnover.Turnover]:
         """Each bet, and all together, with what a casino wins of them; raises `ExactError` for a win that cannot be."""
         bets, stakes = self.bets, self.stakes
         if len(won) not in (0, 1, len(bets)):
@@ -121,7 +120,7 @@ class _Game(NamedTuple):
                 dealt = "one coup" if coups == 1 else f"{coups} coups"
                 results = f"is no sum of the results of {dealt} on {' and '.join(bet.name for bet in placed)}"
                 raise ExactError("observed_win", number_text(win), f"{results}, from {low} to {high}")
-            yield turnover.Wager(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
+            yield turnover.Turnover(name, coups * sum(staked, Fraction(0)), -coups * coup.mean, can_win, win)
 
     def asked(
         self,
@@ -203,7 +202,7 @@ def session(
     bets = questions.bets_of(bet, played)
     stakes = questions.for_each("stake", stake, lambda text: parse_amount(text, "stake"), bets)
     coup = distribution_of_bets(bets, stakes, held, played.tableau, decided=skips)
-    game = _Game(bets, stakes, held, played.tableau, length, skips, digits, coup)
+    game = _SessionGame(bets, stakes, held, played.tableau, length, skips, digits, coup)
     counted = "decided" if skips else "coups"
     ends = {"stop_win": stop_win, "stop_loss": stop_loss, "bankroll": bankroll, "target": target}
     amounts = {name: parse_amount(questions.text_of(end, name), name) for name, end in ends.items() if end is not None}

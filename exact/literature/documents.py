@@ -237,7 +237,7 @@ _FIELD = re.compile(r"\{([^{}]*)\}")
 _PIECES = re.compile(r"(?i)[,;()\[\]]|:\s|\s[-–—]\s|\b(?:of|on|with|for|at|in|under|by)\b|(?<=[a-z.])\s+(?=%)")
 
 
-class _Column:
+class _FigureColumn:
     """A column of a table, with the claim of its figures."""
 
     def __init__(self, number: int, table: PrintedTable, column: int) -> None:
@@ -294,7 +294,7 @@ class Document(FigureFile):
             bound = r"has no table: a tabular, a <table> or a table with pipes, with heads; no \input is followed"
             raise ExactError("file", str(path), bound)
         numbered = ((n, table, place) for n, table in enumerate(self.tables) for place in range(1, len(table.heads)))
-        self._columns = [column for each in numbered if (column := _Column(*each)).figures]
+        self._columns = [column for each in numbered if (column := _FigureColumn(*each)).figures]
         for column in self._columns if wanted and PROPOSED not in wanted else ():
             column.claim = ""
         for entry in wanted:

@@ -82,7 +82,7 @@ def identify(text: str) -> Identified:
     return Identified(_merged(matches, rows), found, by_chance, [] if found else list(_near(read)))
 
 
-class _Candidate(Record):
+class _AgreeingClaim(Record):
     """A claim of the index that agrees with the number, by the doubles, with some numbers of decks."""
 
     typed: str
@@ -92,12 +92,12 @@ class _Candidate(Record):
     decks: list[int | None]
 
 
-def _order(candidate: _Candidate) -> tuple[bool, bool, int, int]:
+def _order(candidate: _AgreeingClaim) -> tuple[bool, bool, int, int]:
     unusual = set(USUAL_DECKS).isdisjoint(candidate.decks)
     return not index().is_standard(candidate.rank), unusual, _RANKING.index(candidate.agreement), candidate.rank
 
 
-def _match(candidate: _Candidate) -> Match:
+def _match(candidate: _AgreeingClaim) -> Match:
     printed, decks = candidate.printed, candidate.decks
     first = next((usual for usual in USUAL_DECKS if usual in decks), decks[0])
     question, exact = index().exact(candidate.rank, first)
@@ -153,7 +153,7 @@ def _fitting(kinds: tuple[str, ...], percent: bool) -> frozenset[int]:
     return frozenset(rank for rank in range(len(index().questions)) if index().kind(rank) in fitting)
 
 
-def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
+def _agreeing(typed: str, printed: PrintedFigure) -> list[_AgreeingClaim]:
     agreeing, seen = defaultdict[tuple[int, Agreement], list[int | None]](list), set[int]()
     for agreement, ranks, low, high in _intervals(printed):
         for place in range(bisect_left(index().values, low), bisect_right(index().values, high)):
@@ -161,7 +161,7 @@ def _agreeing(typed: str, printed: PrintedFigure) -> list[_Candidate]:
             if place not in seen and rank in ranks:
                 seen.add(place)
                 agreeing[rank, agreement].append(decks)
-    return [_Candidate(typed, printed, rank, agreement, decks) for (rank, agreement), decks in agreeing.items()]
+    return [_AgreeingClaim(typed, printed, rank, agreement, decks) for (rank, agreement), decks in agreeing.items()]
 
 
 def _expected(ranks: frozenset[int], low: float, high: float) -> float:

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from exact.analysis.compositions import count_compositions
 from exact.analysis.perfect_play import PerfectPlay
 from exact.game import Granularity
 from exact.game.shoe import Shoe
-from exact.stored import FRACTION, TEXT, WHOLE, Stored, decimal, optional, several
+from exact.records import Record
+from exact.stored import FRACTION, TEXT, WHOLE, Row, Stored, decimal, optional, several
 
 DECKS = 8
 UNSEEN = (26, 52, 104)
@@ -76,7 +76,7 @@ BANQUE_GAMES = {
 """The decks and stakes of each model in `BANQUE`."""
 
 
-class CountRow(NamedTuple):
+class CountRow(Record):
     """A line of `COUNTS`: the bet, with its pay table if it has several, and a count, by point value."""
 
     bet: str
@@ -90,6 +90,11 @@ class CountRow(NamedTuple):
     edge: Fraction | None
     gain: Fraction  # units per coup
     per_shoe: Fraction | None
+
+    @property
+    def row(self) -> Row:
+        """As the file has it."""
+        return tuple(vars(self).values())
 
     @property
     def unseen(self) -> int | None:

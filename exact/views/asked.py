@@ -24,7 +24,7 @@ from exact.rules import Rules
 from exact.views.asked_words import (
     QUANTITY,
     UNIT,
-    Answered,
+    AnsweredGrid,
     Asking,
     capital,
     caption_of,
@@ -85,7 +85,7 @@ class Order(Record):
         return (others, across) if across else (others[-1:], others[:-1])
 
 
-class Figures(Answered, Sequence[Figure | NoFigure], ShownAsMathematics):
+class Figures(AnsweredGrid, Sequence[Figure | NoFigure], ShownAsMathematics):
     """The figures of a question with axes, in the order of the axes, of which the last varies fastest."""
 
     order: Order | None = None

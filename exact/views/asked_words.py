@@ -37,7 +37,7 @@ class Asking(Record):
     """Why not."""
 
 
-class Answered(Record):
+class AnsweredGrid(Record):
     """The questions of a grid, in the order of its axes, of which the last varies fastest, and their figures."""
 
     grid: Grid
@@ -63,7 +63,7 @@ def _compared(operator: str, sides: list[str]) -> str:
     return f" {operator} ".join(sides)
 
 
-def heads_of(asked: Answered, across: list[int], line: list[Asking]) -> list[list[str]]:
+def heads_of(asked: AnsweredGrid, across: list[int], line: list[Asking]) -> list[list[str]]:
     """The heads over each column, the outer first: its choices on the axes across, else what it is."""
     axes, titles = asked.grid.axes, titles_of(asked)
     if not across:
@@ -79,7 +79,7 @@ def _with_unit(axis: Axis, title: str) -> str:
     return f"{title} deck" if (name, title) == ("decks", "1") else f"{title} {name}"
 
 
-def titles_of(asked: Answered) -> list[dict[str, str]]:
+def titles_of(asked: AnsweredGrid) -> list[dict[str, str]]:
     """What people call each choice on each axis: as it is typed, if the titles of an axis do not tell choices apart."""
     titles: list[dict[str, str]] = []
     for place, axis in enumerate(asked.grid.axes):
@@ -122,7 +122,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def caption_of(asked: Answered) -> str:
+def caption_of(asked: AnsweredGrid) -> str:
     """The quantities, what they are of, the axes that vary, and the conditions common to all; of a comparison, both."""
     sides = [*zip(*(entry.asked.questions for entry in asked.entries), strict=True)]
     fixed = [[text for text in side[0].stated if all(text in each.stated for each in side)] for side in sides]
@@ -184,7 +184,7 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def notes_of(asked: Answered) -> Iterator[str]:
+def notes_of(asked: AnsweredGrid) -> Iterator[str]:
     """The rules and the payoffs, what the figures suppose, and why a cell is empty."""
     questions = [question for entry in asked.entries for question in entry.asked.questions]
     bets = dict.fromkeys(wager for each in questions if isinstance(wager := each.subject.values.get(_BET), Wager))

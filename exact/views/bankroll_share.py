@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil
 
-from exact.analysis.kelly import Best, Coup, growth, growth_of_edge, ruin
+from exact.analysis.kelly import Best, CoupWinnings, growth, growth_of_edge, ruin
 from exact.analysis.sessions.distributions import Bounds, distribution_of_results
 from exact.answers.table import Cell, Column, Detailed, Exactness, Table, columns_of, figures
 from exact.answers.text import Text, _, pgettext
@@ -41,7 +41,7 @@ BY_CARDS = _(
 )
 
 
-def best_share(best: Best, coup: Coup, caption: Text, digits: int) -> Table:
+def best_share(best: Best, coup: CoupWinnings, caption: Text, digits: int) -> Table:
     """The best share of one bet, the growth, the coups in which it doubles the bankroll, and N0."""
     fraction = pgettext("of a bankroll", "fraction")
     rows: list[tuple[Cell, ...]] = [] if best.bounds is None else [(fraction, _pair(best.bounds, digits))]
@@ -63,7 +63,7 @@ def _pair(ends: Bounds, digits: int) -> Cell:
 
 
 def stakes(
-    coup: Coup, bets: Sequence[str], best: Best, own: Sequence[Fraction] | None, part: Fraction, digits: int
+    coup: CoupWinnings, bets: Sequence[str], best: Best, own: Sequence[Fraction] | None, part: Fraction, digits: int
 ) -> Table:
     """The growth of the best shares, of half of them and of one's own, and how likely each ever ends at a part."""
     halves = [share / 2 for share in best.shares]
@@ -80,7 +80,7 @@ def stakes(
     return Table("stakes", caption, columns, rows)
 
 
-def why(best: Best, coup: Coup) -> Text:
+def why(best: Best, coup: CoupWinnings) -> Text:
     """What the figures mean, or why the best stake is none."""
     if best.bounds is None:
         return _SEVERAL if any(best.shares) else _NO_EDGES

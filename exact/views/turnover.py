@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from exact.analysis.sessions.distributions import ResultDistribution
-from exact.analysis.sessions.stopped import Step, StoppedSession
+from exact.analysis.sessions.stopped import PlanStep, StoppedSession
 from exact.answers.table import Cell, Column, Exactness, Table, figures
 from exact.answers.text import _
 from exact.arithmetic import number_text
+from exact.records import Record
 from exact.views.layout import Row, exactly, from_rows, percentage
 from exact.views.session_result import between
 
 RANGES = (95, 99)
 
 
-def steps_of(session: StoppedSession, steps: Sequence[Step], digits: int) -> Iterator[Table]:
+def steps_of(session: StoppedSession, steps: Sequence[PlanStep], digits: int) -> Iterator[Table]:
     """What each step of a plan stakes and costs: a plan moves stakes between coups, and no edge."""
     whole, missing = session.distribution.denominator, session.distribution.missing * len(session.at_low)
     rows: list[Row] = []
@@ -46,7 +46,7 @@ def steps_of(session: StoppedSession, steps: Sequence[Step], digits: int) -> Ite
     yield figures("turnover", _("What the plan stakes in all, and its edge"), total)
 
 
-class Wager(NamedTuple):
+class Turnover(Record):
     """A bet, or all together, on every coup of all tables: the stakes, and what the casino wins and has won of them."""
 
     bet: str
@@ -61,7 +61,7 @@ class Wager(NamedTuple):
         return self.won.quantile(outside)[0], self.won.quantile(1 - outside)[1]
 
 
-def house(wagers: Sequence[Wager], hours: Fraction | None, drop: Fraction | None, digits: int) -> Iterator[Table]:
+def house(wagers: Sequence[Turnover], hours: Fraction | None, drop: Fraction | None, digits: int) -> Iterator[Table]:
     """Tables of the theoretical win, its ranges, and the observed wins; ``hours`` is how long the coups take."""
     expected, ranges, seen = list[Row](), list[Row](), list[Row]()
     for wager in wagers:
@@ -84,7 +84,7 @@ def house(wagers: Sequence[Wager], hours: Fraction | None, drop: Fraction | None
     yield from_rows("observed_win", _("How likely so high or so low a win of the casino is"), seen)
 
 
-def _observed(wager: Wager, win: Fraction, drop: Fraction | None, digits: int) -> Row:
+def _observed(wager: Turnover, win: Fraction, drop: Fraction | None, digits: int) -> Row:
     """An observed win: both tails, twice the smaller one, and whether it is to be investigated."""
     tails = wager.won.within(None, win), wager.won.within(win)
     low, high = (min(Fraction(1), *(2 * tail[side] for tail in tails)) for side in (0, 1))

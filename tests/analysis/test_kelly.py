@@ -14,7 +14,7 @@ from support import Command, compositions, refusal
 import exact
 from exact import Shoe
 from exact.analysis import kelly as criterion
-from exact.analysis.kelly import Coup, best_shares, growth, growth_of_edge
+from exact.analysis.kelly import CoupWinnings, best_shares, growth, growth_of_edge
 from exact.analysis.odds import Distribution
 from exact.analysis.sessions.distributions import Bounds
 from exact.library.bet import kelly
@@ -24,7 +24,7 @@ PUNTO, BANCO, TIE = 2230518282592256, 2292252566437888, 475627426473216
 ONE, HALF = Fraction(1), Fraction(1, 2)
 
 
-def ruin(coup: Coup, shares: list[Fraction], part: Fraction, digits: int) -> Bounds:
+def ruin(coup: CoupWinnings, shares: list[Fraction], part: Fraction, digits: int) -> Bounds:
     return criterion.ruin(coup, shares, growth(coup, shares, digits), part, digits)
 
 
@@ -36,7 +36,7 @@ def inside(bounds: Bounds, value: object) -> bool:
 
 @pytest.mark.parametrize("wins", [51, 60, 99])
 def test_an_even_money_bet_has_the_fraction_and_the_growth_of_the_textbook(wins: int) -> None:
-    best = best_shares(Coup({(ONE,): wins, (-ONE,): 100 - wins}), 12)
+    best = best_shares(CoupWinnings({(ONE,): wins, (-ONE,): 100 - wins}), 12)
     p, q = sympy.Rational(wins, 100), sympy.Rational(100 - wins, 100)
     assert best.bounds == (Fraction(2 * wins - 100, 100),) * 2
     assert Fraction(*best.polynomial) == Fraction(2 * wins - 100, -100)
@@ -76,7 +76,7 @@ def test_a_house_edge_leaves_nothing_to_stake_and_the_answer_says_why(exact: Com
 
 
 def test_a_bet_that_loses_little_takes_at_most_the_bankroll() -> None:
-    best = best_shares(Coup({(Fraction(5),): 2, (-HALF,): 1}), 9)
+    best = best_shares(CoupWinnings({(Fraction(5),): 2, (-HALF,): 1}), 9)
     assert best.bounds == (ONE, ONE)
     assert inside(best.growth, (2 * sympy.log(6) - sympy.log(2)) / 3)
 
@@ -91,7 +91,7 @@ def test_no_stakes_on_two_bets_grow_faster_than_the_bound() -> None:
     random = Random(30)
     wins = (-ONE, 0 * ONE, 2 * ONE, 9 * ONE)
     for _trial in range(4):
-        coup = Coup({pair: random.randint(1, 9) for pair in product(wins, repeat=2)} | {(-ONE, -ONE): 60})
+        coup = CoupWinnings({pair: random.randint(1, 9) for pair in product(wins, repeat=2)} | {(-ONE, -ONE): 60})
         best = best_shares(coup, 12)
         found = {
             (first, second): sum(
@@ -107,10 +107,10 @@ def test_no_stakes_on_two_bets_grow_faster_than_the_bound() -> None:
 
 
 def test_a_coarse_share_and_a_climb_cut_short_have_bounds_that_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = Coup({(4 * ONE,): 3, (ONE,): 2, (-ONE,): 6})
+    one = CoupWinnings({(4 * ONE,): 3, (ONE,): 2, (-ONE,): 6})
     coarse, fine = best_shares(one, 1), best_shares(one, 30)
     assert coarse.growth[0] < fine.growth[0] < fine.growth[1] < coarse.growth[1]
-    two = Coup({(4 * ONE, -ONE): 3, (-ONE, 3 * ONE): 4, (-ONE, -ONE): 5})
+    two = CoupWinnings({(4 * ONE, -ONE): 3, (-ONE, 3 * ONE): 4, (-ONE, -ONE): 5})
     climbed = best_shares(two, 12)
     monkeypatch.setattr("exact.analysis.kelly._ROUNDS", 1)
     short = best_shares(two, 12)
@@ -119,18 +119,18 @@ def test_a_coarse_share_and_a_climb_cut_short_have_bounds_that_hold(monkeypatch:
 
 def test_a_bet_that_loses_more_than_its_stake_leaves_something_of_the_bankroll() -> None:
     """Of two payoffs x and −y with probabilities p and q, the best share is p/y − q/x; here with a rare third one."""
-    best = best_shares(Coup({(9 * ONE,): 4, (-2 * ONE,): 6, (10 * ONE,): 1}), 12)
+    best = best_shares(CoupWinnings({(9 * ONE,): 4, (-2 * ONE,): 6, (10 * ONE,): 1}), 12)
     assert best.bounds is not None
     assert Fraction(4, 20) - Fraction(6, 90) < best.bounds[0] < best.bounds[1] < HALF
 
 
 def test_a_fee_is_paid_beside_every_unit() -> None:
     price = Distribution(("win", "more", "lose"), (3, 0, 7), (3 * ONE, 9 * ONE, -ONE), 10)
-    assert Coup.of(price, Fraction(1, 5)).deals == {(Fraction(14, 5),): 3, (Fraction(-6, 5),): 7}
+    assert CoupWinnings.of(price, Fraction(1, 5)).deals == {(Fraction(14, 5),): 3, (Fraction(-6, 5),): 7}
 
 
 def test_two_bets_that_cannot_lose_together_take_the_whole_bankroll() -> None:
-    coup = Coup({(Fraction("1.01"), -ONE): 46, (Fraction("-0.94"), ONE): 44, (Fraction("0.06"), 0 * ONE): 10})
+    coup = CoupWinnings({(Fraction("1.01"), -ONE): 46, (Fraction("-0.94"), ONE): 44, (Fraction("0.06"), 0 * ONE): 10})
     best = best_shares(coup, 12)
     found = [
         sum(
@@ -145,12 +145,12 @@ def test_two_bets_that_cannot_lose_together_take_the_whole_bankroll() -> None:
 
 
 def test_stakes_that_never_lose_never_ruin() -> None:
-    assert ruin(Coup({(ONE, -ONE): 1, (-HALF, ONE): 1}), [HALF, HALF], HALF, 9) == (0 * ONE, 0 * ONE)
+    assert ruin(CoupWinnings({(ONE, -ONE): 1, (-HALF, ONE): 1}), [HALF, HALF], HALF, 9) == (0 * ONE, 0 * ONE)
 
 
 def test_a_bet_alone_and_beside_one_that_always_loses_are_the_same() -> None:
-    alone = best_shares(Coup({(Fraction(2),): 2, (-ONE,): 3, (Fraction(0),): 1}), 12)
-    both = best_shares(Coup({(Fraction(2), -ONE): 2, (-ONE, -ONE): 3, (Fraction(0), -ONE): 1}), 12)
+    alone = best_shares(CoupWinnings({(Fraction(2),): 2, (-ONE,): 3, (Fraction(0),): 1}), 12)
+    both = best_shares(CoupWinnings({(Fraction(2), -ONE): 2, (-ONE, -ONE): 3, (Fraction(0), -ONE): 1}), 12)
     assert alone.bounds is not None
     assert both.shares[1] == 0
     assert abs(both.shares[0] - alone.bounds[0]) < 1e-9
@@ -160,14 +160,14 @@ def test_a_bet_alone_and_beside_one_that_always_loses_are_the_same() -> None:
 
 @pytest.mark.parametrize(("wins", "steps"), [(2, 1), (3, 1), (3, 3), (4, 2)])
 def test_ruin_by_doubling_and_halving_is_that_of_a_simple_walk(wins: int, steps: int) -> None:
-    coup = Coup({(Fraction(2),): wins, (-ONE,): 1})  # half the bankroll staked: it doubles or halves
+    coup = CoupWinnings({(Fraction(2),): wins, (-ONE,): 1})  # half the bankroll staked: it doubles or halves
     low, high = ruin(coup, [HALF], HALF**steps, 12)
     assert 0 < high - Fraction(1, wins**steps) < Fraction(1, 10**11)
     assert 0 < Fraction(1, wins ** (steps + 1)) - low < Fraction(1, 10**11)
 
 
 def test_the_best_share_ever_falls_to_a_part_with_at_most_that_probability() -> None:
-    coup = Coup({(Fraction(8),): 13, (-ONE,): 99, (Fraction(0),): 5})
+    coup = CoupWinnings({(Fraction(8),): 13, (-ONE,): 99, (Fraction(0),): 5})
     (share,) = best_shares(coup, 12).shares
     for part in (HALF, Fraction(1, 10)):
         low, high = ruin(coup, [share], part, 9)
@@ -183,11 +183,11 @@ def test_no_bet_between_its_extreme_payoffs_grows_less_than_the_bet_without_a_be
     for _trial in range(20):
         wins = (0 * ONE, ONE, random.randint(2, 9) * ONE)
         deals: dict[tuple[Fraction, ...], int] = {(won,): random.randint(1, 9) for won in wins}
-        coup = Coup(deals | {(-ONE,): 20})
+        coup = CoupWinnings(deals | {(-ONE,): 20})
         (edge,) = coup.gradient([Fraction(0)])
         if edge > 0:
             assert growth_of_edge(edge, -ONE, wins[2], 9) < best_shares(coup, 9).growth[0]
-        two = best_shares(Coup({(wins[2],): 1, (-ONE,): 1}), 9)
+        two = best_shares(CoupWinnings({(wins[2],): 1, (-ONE,): 1}), 9)
         assert 0 <= two.growth[1] - growth_of_edge((wins[2] - 1) / 2, -ONE, wins[2], 9) < Fraction(1, 10**15)
 
 

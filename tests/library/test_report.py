@@ -61,7 +61,7 @@ def sections_of(more: str, pays: object) -> dict[str, Section]:
     (bet,) = parse_bets(
         f"name = 'own'\n{more}\ncategory = [{{ name = 'win', when = 'tie', pays = {pays} }}]", "own.toml"
     )
-    return dict(islice(report._sections(report._Wager(bet, "standard", 1)), 6))
+    return dict(islice(report._sections(report._ReportedBet(bet, "standard", 1)), 6))
 
 
 def test_a_draw_that_always_multiplies_by_five_is_a_payoff_of_forty() -> None:
@@ -168,7 +168,7 @@ def test_volatility() -> None:
 
 @pytest.mark.slow
 def test_every_category_has_two_coups_or_a_reason() -> None:
-    table = report._dealt(report._Wager(own_bet(), "standard", 8))
+    table = report._dealt(report._ReportedBet(own_bet(), "standard", 8))
     rows = [[str(cell) for cell in row] for row in table.rows]
     assert [row[0] for row in rows].count("never") == 1
     assert next(row[1] for row in rows if row[0] == "never") == "cannot happen on this shoe"
@@ -187,7 +187,7 @@ def test_every_category_has_two_coups_or_a_reason() -> None:
 
 
 def test_one_deck_deals_no_card_twice() -> None:
-    table = report._dealt(report._Wager("tie", "standard", 1))
+    table = report._dealt(report._ReportedBet("tie", "standard", 1))
     hands = [str(row[1]).split() for row in table.rows]
     assert len(hands) == 4
     assert all(len({*cards}) == len(cards) for cards in hands)
@@ -195,7 +195,7 @@ def test_one_deck_deals_no_card_twice() -> None:
 
 @pytest.mark.slow
 def test_a_second_method_that_disagrees_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    wager = report._Wager("punto-pair", "standard", 1)
+    wager = report._ReportedBet("punto-pair", "standard", 1)
     right = shoes_by_hand
 
     def wrong(*words: object) -> Iterator[object]:
@@ -211,7 +211,7 @@ def test_a_second_method_that_disagrees_is_an_error(monkeypatch: pytest.MonkeyPa
 def test_a_walk_over_point_values_is_left_out_where_cards_or_their_order_matter(when: str) -> None:
     """Values alone decide both, as only 4 4 and 9 9 are natural pairs; the walk knows neither ranks nor the order."""
     (bet,) = parse_bets(f"name = 'own'\ncategory = [{{ name = 'win', when = '{when}', pays = 8 }}]", "own.toml")
-    *small, whole = report._methods(report._Wager(bet, "standard", 1)).rows
+    *small, whole = report._methods(report._ReportedBet(bet, "standard", 1)).rows
     assert all(row[2] == row[3] for row in small)
     assert whole[3] is None
 
@@ -219,7 +219,9 @@ def test_a_walk_over_point_values_is_left_out_where_cards_or_their_order_matter(
 @pytest.mark.slow
 def test_a_bet_that_asks_too_much_says_so() -> None:
     """A bet on suits of all cards has a spread of 10⁹ terms, and no count of point values."""
-    texts = " ".join(report._answered("title", "says", *report._counting(report._Wager("all-red", "standard", 8))).says)
+    texts = " ".join(
+        report._answered("title", "says", *report._counting(report._ReportedBet("all-red", "standard", 8))).says
+    )
     assert texts.count("Not computed: ") == 3
     assert "exact spread computes it" in texts
 

@@ -47,7 +47,8 @@ def test_a_sample_is_recomputed() -> None:
     for name, count in (("dragon-7", "P0373"), ("tie", "1"), ("banco", "2")):
         for n in UNSEEN:
             rows += count_rows(name, count, file[name, count, str(n)].tags, [n], cuts=())
-    assert all(COUNTS.line(row) == COUNTS.line(file[row[:3]]) for row in rows)
+    stored_rows = [file[row.bet, row.origin, row.dealt].row for row in rows]
+    assert [COUNTS.line(row.row) for row in rows] == list(map(COUNTS.line, stored_rows))
 
 
 def test_every_bet_has_both_levels_at_every_depth_and_over_a_shoe() -> None:

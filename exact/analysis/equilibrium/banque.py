@@ -36,7 +36,7 @@ BANQUE_MODELS = ("A1", "B1", "B2")
 _MOST_CARDS = 1448  # six of them can be dealt in less than 2^63 ways
 
 
-class Wins(NamedTuple):
+class BankerWins(NamedTuple):
     """The deals that the banker wins against a player, and those less the ones that it loses."""
 
     won: Joint
@@ -49,8 +49,8 @@ class Place(Record):
     hand: Hand
     seen: tuple[Seen, Seen]
     deals: Joint
-    stands: tuple[Wins, Wins]  #: What the banker wins against each player if it stands
-    draws: tuple[Wins, Wins]
+    stands: tuple[BankerWins, BankerWins]  #: What the banker wins against each player if it stands
+    draws: tuple[BankerWins, BankerWins]
 
     @property
     def reachable(self) -> bool:
@@ -64,7 +64,7 @@ class Banque(Record):
     model: Model
     shoe: Shoe
     deals: int
-    settled: tuple[Wins, Wins]  #: What the banker wins where it does not choose
+    settled: tuple[BankerWins, BankerWins]  #: What the banker wins where it does not choose
     places: tuple[Place, ...]
 
     @property
@@ -80,8 +80,8 @@ def opened(game: Banque) -> Banque:
         before = len(JOINT) * (1 + seen if isinstance(seen, int) else 0)
         return (*[0] * before, *counts, *[0] * (len(JOINT) * len(OPEN) - before - len(counts)))
 
-    def won(wins: tuple[Wins, Wins], seen: Seen = None) -> tuple[Wins, Wins]:
-        first, second = (Wins(spread(each.won, seen), spread(each.net, seen)) for each in wins)
+    def won(wins: tuple[BankerWins, BankerWins], seen: Seen = None) -> tuple[BankerWins, BankerWins]:
+        first, second = (BankerWins(spread(each.won, seen), spread(each.net, seen)) for each in wins)
         return first, second
 
     def at(place: Place) -> Place:
@@ -114,7 +114,7 @@ def deal_banque(model: Model, shoe: Shoe) -> Banque:
     if not model.replaced and shoe.cards < 9:
         raise ExactError("cards", shoe.cards, "are too few for a coup of baccara banque, which needs 9")
     shoe = shoe.coarsened(Granularity.VALUES)
-    dealer = _Dealer(model, shoe)
+    dealer = _BanqueDealer(model, shoe)
     naturals = {"natural": slice(8, 10)} if model.replaced else {f"natural {n}": slice(n, n + 1) for n in (8, 9)}
     views = [
         _View(None, (slice(5, 8), slice(6, 8))),
@@ -128,7 +128,7 @@ def deal_banque(model: Model, shoe: Shoe) -> Banque:
     return Banque(model, shoe, deals, (first, second), tuple(places))
 
 
-class _Dealer:
+class _BanqueDealer:
     """The deals by both players' third cards, their two-card totals and the banker's hand: the axes of each array."""
 
     def __init__(self, model: Model, shoe: Shoe) -> None:
@@ -171,17 +171,17 @@ class _Dealer:
         for index, hand in enumerate(self.hands):
             if self.own[index] < 8:
                 all_deals, *wins = (tuple(joint[index] for joint in table) for table in counts)
-                stood_1, drawn_1, stood_2, drawn_2 = (Wins(*wins[start : start + 2]) for start in (0, 2, 4, 6))
+                stood_1, drawn_1, stood_2, drawn_2 = (BankerWins(*wins[start : start + 2]) for start in (0, 2, 4, 6))
                 yield Place(hand, (first.seen, second.seen), all_deals, (stood_1, stood_2), (drawn_1, drawn_2))
 
-    def settled(self) -> Iterator[Wins]:
+    def settled(self) -> Iterator[BankerWins]:
         """What naturals decide, against each player."""
         deals = self.deals.sum((0, 1))
         naturals = np.arange(10)[:, None, None] >= 8, np.arange(10)[:, None] >= 8
         ended = (self.own >= 8) | (naturals[0] & naturals[1])
         for player, natural in enumerate(naturals):
             won, net = (int((deals * ended * signs).sum()) for signs in _signs(self.own, player, 0))
-            yield Wins((won,) * len(JOINT), (net - int((deals * (~ended & natural)).sum()),) * len(JOINT))
+            yield BankerWins((won,) * len(JOINT), (net - int((deals * (~ended & natural)).sum()),) * len(JOINT))
 
 
 @lru_cache(maxsize=1)  # with replacement it is always the same

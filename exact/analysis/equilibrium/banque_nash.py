@@ -21,6 +21,7 @@ from exact.analysis.equilibrium.banque_solutions import BanqueProfile, Stakes, i
 from exact.analysis.equilibrium.by_commission import roots_of
 from exact.arithmetic import Value, between, high_of, low_of, quotient, weighted_sum
 from exact.lazy import Numbers, np
+from exact.records import Record
 
 _DIGITS = 60
 _CLOSE = 1e-9
@@ -35,7 +36,7 @@ class NashEquilibrium(NamedTuple):
     nets: tuple[Value, Value]  #: From each player, per unit of that stake
 
 
-class _Field(NamedTuple):
+class _Field(Record):
     """The unit square of p and r, with the places whose gain changes its sign there."""
 
     gains: Numbers  #: For each of them, the coefficients of 1, p, r and pr of the banker's gain from drawing
@@ -82,7 +83,7 @@ class _Field(NamedTuple):
         return -self.gains[place][:2], self.gains[place][2:]
 
 
-class _Candidate(NamedTuple):
+class _Candidate(Record):
     field: _Field
     mixed: tuple[int, ...]  #: The places at which the banker mixes
     p: float
@@ -101,9 +102,9 @@ def nash_equilibria(game: Banque, stakes: Stakes) -> list[NashEquilibrium]:
     crossing = np.flatnonzero((least < 0) & (greatest > 0))
     always = ((least >= 0) & (greatest > 0)).astype(int)
     stood = stood + np.array([always @ first, always @ second])
-    exact = _Field(gains[crossing], first[crossing], second[crossing], stood)
-    gains, first, second, stood = (np.array(part / game.deals, dtype=float) for part in exact[:4])
-    near = _Field(gains, first, second, stood)
+    parts = gains[crossing], first[crossing], second[crossing], stood
+    gains, first, second, stood = (np.array(part / game.deals, dtype=float) for part in parts)
+    exact, near = _Field(*parts), _Field(gains, first, second, stood)
     found: dict[tuple[float, float], NashEquilibrium] = {}
     for candidate in _candidates(near):
         where = round(candidate.p, 8), round(candidate.r, 8)

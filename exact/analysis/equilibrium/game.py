@@ -114,7 +114,7 @@ PAIRS = tuple((low, high) for low in range(10) for high in range(low, 10))
 def deal_game(model: Model, shoe: Shoe, choices: tuple[int, ...] = CHOICES) -> Game:
     """The game of ``model`` on ``shoe``; punto chooses on the totals ``choices``, and else draws up to 5."""
     shoe = shoe.coarsened(Granularity.VALUES)
-    dealer = _Dealer(model, shoe, choices)
+    dealer = _CoupDealer(model, shoe, choices)
     for punto, banco in product(PAIRS, repeat=2):
         dealer.deal(punto, banco)
     deals = shoe.cards**6 if model.replaced else perm(shoe.cards, 6)
@@ -123,7 +123,7 @@ def deal_game(model: Model, shoe: Shoe, choices: tuple[int, ...] = CHOICES) -> G
     return Game(model, shoe, deals, dealer.choices, tuple(dealer.reached), (won, lost), sets)
 
 
-class _Dealer:
+class _CoupDealer:
     def __init__(self, model: Model, shoe: Shoe, totals: Sequence[int]) -> None:
         self.model, self.shoe, self.totals = model, shoe, totals
         self.taken = 0 if model.replaced else 1

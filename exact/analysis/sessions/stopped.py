@@ -27,6 +27,7 @@ from exact.engine.outcomes import slots
 from exact.errors import ExactError
 from exact.inputs import one_of, parse_amount, parse_whole, spelled
 from exact.names import canonical
+from exact.records import Record, replace
 
 MAX_PLANNED = 10_000
 MAX_STATES = 3 * 10**7  # of a plan with exact probabilities: results, coups and steps; up to 20 s
@@ -40,7 +41,7 @@ class Limits(NamedTuple):
     high: int | None
 
 
-class Step(NamedTuple):
+class PlanStep(Record):
     """A step of a plan: a coup, and the steps that follow; all steps of a plan have one unit and one denominator."""
 
     coup: ResultDistribution
@@ -105,16 +106,16 @@ def play_limits(coup: ResultDistribution, stake: Fraction, amounts: dict[str, Fr
     return limits._replace(low=ruin), ruin
 
 
-def plan_limits(steps: Sequence[Step], amounts: dict[str, Fraction]) -> tuple[list[Step], Limits]:
+def plan_limits(steps: Sequence[PlanStep], amounts: dict[str, Fraction]) -> tuple[list[PlanStep], Limits]:
     """The steps of a plan, each with the result that ends play before its stake, and the limits of all; as above."""
     ends = [play_limits(step.coup, step.stake, amounts)[0] for step in steps]
     lows = [end.low for end in ends if end.low is not None]
-    planned = [step._replace(low=end.low) for step, end in zip(steps, ends, strict=True)]
+    planned = [replace(step, low=end.low) for step, end in zip(steps, ends, strict=True)]
     return planned, Limits(min(lows, default=None), ends[0].high)
 
 
 def stopped_session(
-    coup: ResultDistribution, coups: int, limits: Limits, digits: int, plan: Sequence[Step] = ()
+    coup: ResultDistribution, coups: int, limits: Limits, digits: int, plan: Sequence[PlanStep] = ()
 ) -> StoppedSession:
     """The session of one coup again and again, or by a plan; `ExactError` beyond `MAX_WORK`.
 
@@ -123,7 +124,7 @@ def stopped_session(
     check_memory(coup, coups)
     if plan and coups > MAX_PLANNED:
         raise ExactError("coups", coups, f"are too many of a plan: at most {MAX_PLANNED}")
-    steps = plan or (Step(coup),)
+    steps = plan or (PlanStep(coup),)
     never_below, never_above = _reach(steps, coups)
     low = never_below if limits.low is None else max(limits.low, never_below)
     high = never_above if limits.high is None else min(limits.high, never_above)
@@ -151,7 +152,7 @@ def stopped_session(
     return StoppedSession(distribution, tuple(at_low), tuple(at_high), tuple(visits))
 
 
-def _reach(steps: Sequence[Step], coups: int) -> tuple[int, int]:
+def _reach(steps: Sequence[PlanStep], coups: int) -> tuple[int, int]:
     """A result below every one that the steps can reach, and one above."""
     if len(steps) == 1:
         return min(coups * steps[0].coup.lowest, 0) - 1, max(coups * steps[0].coup.highest, 0) + 1
@@ -166,7 +167,7 @@ def _reach(steps: Sequence[Step], coups: int) -> tuple[int, int]:
 class _Counted:
     """Counts deals by result for each step; ``going`` are those of the sessions that go on."""
 
-    def __init__(self, steps: Sequence[Step], low: int, high: int) -> None:
+    def __init__(self, steps: Sequence[PlanStep], low: int, high: int) -> None:
         self.steps, self.low, self.high = steps, low, high
         self.going: list[dict[int, int]] = [{0: 1}, *({} for _step in steps[1:])]
 
@@ -203,7 +204,7 @@ class _Packed:
     has what ``places`` bits hold, which is 1 less the last bit.
     """
 
-    def __init__(self, steps: Sequence[Step], low: int, high: int, places: int) -> None:
+    def __init__(self, steps: Sequence[PlanStep], low: int, high: int, places: int) -> None:
         self.steps, self.low, self.high, self.places = steps, low, high, places
         self.down = max(0, *(-step.coup.lowest for step in steps))
         self.up = max(0, *(step.coup.highest for step in steps))
@@ -263,7 +264,7 @@ _MOVE = re.compile(
 
 def plan_of(
     text: str, bets: Sequence[str], stakes: Sequence[Fraction], payoffs: Mapping[tuple[Fraction, ...], int]
-) -> list[Step]:
+) -> list[PlanStep]:
     """The steps of a plan, from the `joint_payoffs` of the bets; `ExactError` for another text, or one without end."""
     first, *rest = _written(text).lower().split(";")
     listed, moves = _parts(_STEP, first.split(","), text), _parts(_MOVE, rest, text)
@@ -284,7 +285,7 @@ def plan_of(
     for index, coup in enumerate(in_one_unit([net_wins(stakes, payoffs) for stakes in staked])):
         after = tuple(_after(leads.get(event, usual), index, len(listed)) for event in EVENTS)
         on = tuple(bet for bet, stake in zip(bets, staked[index], strict=True) if stake)
-        steps.append(Step(coup, sum(staked[index], Fraction(0)), after, on))
+        steps.append(PlanStep(coup, sum(staked[index], Fraction(0)), after, on))
     return steps
 
 

@@ -8,7 +8,7 @@ import check_banque
 import pytest
 
 from exact import Shoe
-from exact.analysis.equilibrium.banque import JOINT, Banque, Joint, Wins, deal_banque, opened
+from exact.analysis.equilibrium.banque import JOINT, BankerWins, Banque, Joint, deal_banque, opened
 from exact.analysis.equilibrium.banque_nash import nash_equilibria
 from exact.analysis.equilibrium.banque_solutions import BanqueProfile, correlated, independent, independently
 from exact.analysis.equilibrium.game import MODELS, best_reply, hand_text
@@ -109,7 +109,7 @@ def test_with_the_players_in_the_other_order_the_deals_are_the_same() -> None:
         other = places[place.hand, place.seen[::-1]]
         assert other.deals == exchanged(place.deals)
         for mine, its in ((place.stands, other.stands), (place.draws, other.draws)):
-            assert its == tuple(Wins(*map(exchanged, wins)) for wins in reversed(mine))
+            assert its == tuple(BankerWins(*map(exchanged, wins)) for wins in reversed(mine))
     assert dealt.settled[0] == dealt.settled[1]
 
 
