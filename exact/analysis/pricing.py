@@ -150,7 +150,7 @@ def _all(pieces: Sequence[Piece]) -> Knowledge:
 
 
 Pattern = tuple[int, ...]
-Law = dict[Fraction, Fraction]
+_Chances = dict[Fraction, Fraction]
 _ALIKE = {"cards": "perfect_pair", "ranks": "pair", "suits": "first_two_suited"}
 
 
@@ -163,8 +163,8 @@ def price_beside(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge) -> Di
     for index, (category, paid) in enumerate(zip(bet.categories, bet.pay_tables[bet.paying_table], strict=True)):
         if bet.jackpot:  # a share of what the meters pay goes to the other tables that win
             part = paid - bet.jackpot.terms[bet.paying_table][index][0]
-            law = _shares(Fraction(elsewhere[index], sum(elsewhere)), bet.jackpot.tables if part else 1)
-            ways = {multiplier: counts[index] * chance for multiplier, chance in law.items()}
+            chances = _shares(Fraction(elsewhere[index], sum(elsewhere)), bet.jackpot.tables if part else 1)
+            ways = {multiplier: counts[index] * chance for multiplier, chance in chances.items()}
         else:
             part, ways = _drawn(bet, index, counts[index], shoe, tableau, known)
         for multiplier, deals in sorted(ways.items()):
@@ -175,15 +175,17 @@ def price_beside(bet: Bet, shoe: Shoe, tableau: Tableau, known: Knowledge) -> Di
     return Distribution(names, weights, payoffs, sum(counts) * unit)
 
 
-def _shares(chance: Fraction, tables: int) -> Law:
-    """The law of the share 1/(1 + K), where each of the other tables wins with this ``chance``."""
+def _shares(chance: Fraction, tables: int) -> _Chances:
+    """The distribution of the share 1/(1 + K), where each of the other tables wins with this ``chance``."""
     others = tables - 1
     return {Fraction(1, 1 + k): comb(others, k) * chance**k * (1 - chance) ** (others - k) for k in range(tables)}
 
 
-def _drawn(bet: Bet, index: int, count: int, shoe: Shoe, tableau: Tableau, known: Knowledge) -> tuple[Fraction, Law]:
+def _drawn(
+    bet: Bet, index: int, count: int, shoe: Shoe, tableau: Tableau, known: Knowledge
+) -> tuple[Fraction, _Chances]:
     """What of a category's payoff the draw multiplies, and the deals by the multiplier."""
-    draw, law, category = bet.draw, Law(), bet.categories[index]
+    draw, chances, category = bet.draw, _Chances(), bet.categories[index]
     if draw is None or category not in draw.categories:
         return Fraction(0), {Fraction(1): Fraction(count)}
     how = draw.categories[category]
@@ -192,13 +194,13 @@ def _drawn(bet: Bet, index: int, count: int, shoe: Shoe, tableau: Tableau, known
     check_granularity(OF[draw.of][1], shoe, bet.name)
     patterns = pattern_counts(bet, index, draw, how.positions, shoe, tableau) if draw.of else {(): count}
     for pattern, deals in patterns.items():
-        for multiplier, chance in law_of(draw, pattern).items():
-            law[multiplier] = law.get(multiplier, Fraction(0)) + deals * chance
-    return bet.pay_tables[bet.paying_table][index] if how.part is None else how.part, law
+        for multiplier, chance in distribution_of_product(draw, pattern).items():
+            chances[multiplier] = chances.get(multiplier, Fraction(0)) + deals * chance
+    return bet.pay_tables[bet.paying_table][index] if how.part is None else how.part, chances
 
 
-def law_of(draw: Draw, pattern: Pattern) -> Law:
-    """The law of the product of the multipliers that the cards of a pattern get; of the multiplier itself for none."""
+def distribution_of_product(draw: Draw, pattern: Pattern) -> _Chances:
+    """The distribution of the product of the multipliers of a pattern's cards; of the multiplier itself for none."""
     if not draw.of:
         return dict(draw.multipliers)
     states = {(0, Fraction(1)): Fraction(1)}  # how many of the different cards were drawn, and the product
@@ -209,14 +211,14 @@ def law_of(draw: Draw, pattern: Pattern) -> Law:
                 key = matched + 1, product * multiplier**copies
                 after[key] = after.get(key, Fraction(0)) + weight * chance
         states = after
-    law: Law = {}
+    chances: _Chances = {}
     every, different = OF[draw.of][0], len(pattern)
     for (matched, product), weight in states.items():
         for number, chance in draw.drawn.items():
             if number >= matched:
                 drawn = Fraction(comb(every - different, number - matched), comb(every, number))
-                law[product] = law.get(product, Fraction(0)) + weight * chance * drawn
-    return law
+                chances[product] = chances.get(product, Fraction(0)) + weight * chance * drawn
+    return chances
 
 
 def pattern_counts(

@@ -75,7 +75,7 @@ def _any_table(chance: Fraction, jackpot: Jackpot) -> Fraction:
 def _with_hits(
     price: MeterPrice, jackpot: Jackpot, chances: Sequence[Fraction], shares: Sequence[Fraction]
 ) -> MeterPrice:
-    """With how often the largest share is won, the mean of the meter, and the law of the rounds to a new start."""
+    """With how often the largest share is won, the mean of the meter, and the rounds to a new start."""
     meter, largest = price.meter, max(shares)
     hit = weighted_sum(chances, [Fraction(share == largest) for share in shares])
     if not hit or not largest:

@@ -63,7 +63,9 @@ def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
         category: _multiplied(value, of, f"{location}, multiplied, {category}")
         for category, value in multiplied.items()
     }
-    multipliers = _law(table["multipliers"], f"{location}, multipliers", partial(money, low=0, high=MAX_MULTIPLIER))
+    multipliers = _probabilities(
+        table["multipliers"], f"{location}, multipliers", partial(money, low=0, high=MAX_MULTIPLIER)
+    )
     cards = max((len(each.positions) for each in read.values()), default=0)
     if (outcomes := comb(len(multipliers) + cards, cards) if cards else len(multipliers)) > _MAX_OUTCOMES:
         bound = f"products of multipliers are too many: the bound is {_MAX_OUTCOMES:,}"
@@ -72,7 +74,7 @@ def parse_draw(table: Table, categories: Sequence[str], location: str) -> Draw:
     numbers = drawn if isinstance(drawn, dict) else {str(drawn): 1}
     return Draw(
         of,
-        _law(numbers, f"{location}, drawn", partial(parse_whole, low=0, high=OF[of][0] or 1)),
+        _probabilities(numbers, f"{location}, drawn", partial(parse_whole, low=0, high=OF[of][0] or 1)),
         multipliers,
         money(table.get("fee", 0), f"{location}, fee", 0, 1),
         read,
@@ -93,14 +95,14 @@ def _chances(distribution: Mapping[K, Fraction]) -> str:
     return ", ".join(f"{value} with probability {chance}" for value, chance in distribution.items())
 
 
-def _law(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:
+def _probabilities(table: object, location: str, read: Callable[[str, str], K]) -> dict[K, Fraction]:
     """The probability of each value, as a table has them."""
     if not isinstance(table, dict):
         raise ExactError(location, table, 'must be a table of probabilities like { 2 = "1/2", 3 = "1/2" }')
-    law: dict[K, Fraction] = {}
+    distribution: dict[K, Fraction] = {}
     for text, probability in table.items():
         value = read(text, location)
-        law[value] = law.get(value, Fraction(0)) + money(probability, f"{location}, {text}", 0, 1)
-    if sum(law.values()) != 1:
-        raise ExactError(location, str(sum(law.values())), "is the sum of the probabilities, and must be 1")
-    return law
+        distribution[value] = distribution.get(value, Fraction(0)) + money(probability, f"{location}, {text}", 0, 1)
+    if sum(distribution.values()) != 1:
+        raise ExactError(location, str(sum(distribution.values())), "is the sum of the probabilities, and must be 1")
+    return distribution

@@ -82,7 +82,7 @@ def fair_odds(price: Distribution, digits: int, name: str = "fair_odds", caption
 
 
 def progressive(prices: Sequence[MeterPrice], payback: Fraction | None, digits: int) -> Iterator[Table]:
-    """Each meter: the bet as a linear function of it, how often it is hit, and the law of the rounds until then."""
+    """Each meter: the bet as a linear function of it, how often it is hit, and quantiles of the rounds until then."""
     rows: list[dict[Any, Cell]] = [
         {
             _("meter"): number_text(price.meter.amount),

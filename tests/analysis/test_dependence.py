@@ -145,7 +145,7 @@ def assert_ends_in(longer: SequenceDistribution, shorter: SequenceDistribution) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("decks", [pytest.param(6, marks=pytest.mark.slow), 8])
-def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
+def test_the_distributions_of_full_shoes_fit_into_each_other(decks: int) -> None:
     distributions = [distribution_of_decks(decks, STANDARD, coups) for coups in range(1, 5)]
     assert_fit_into_each_other(distributions, Shoe.of_decks(decks))
 
@@ -153,7 +153,7 @@ def test_the_laws_of_full_shoes_fit_into_each_other(decks: int) -> None:
 @pytest.mark.slow
 @COSTLY
 @given(shoes(counts=SMALL_COUNTS).filter(lambda shoe: shoe.cards >= 18))
-def test_the_laws_of_any_shoe_fit_into_each_other(shoe: Shoe) -> None:
+def test_the_distributions_of_any_shoe_fit_into_each_other(shoe: Shoe) -> None:
     assert_fit_into_each_other([joint_distribution(shoe, STANDARD, coups) for coups in (1, 2, 3)], shoe)
 
 
@@ -163,7 +163,9 @@ def test_more_decks_than_a_double_can_count(decks: int) -> None:
     assert_fit_into_each_other([joint_distribution(shoe, STANDARD, coups) for coups in (1, 2)], shoe)
 
 
-def test_a_saved_law_is_the_same_and_is_not_counted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_saved_distribution_is_the_same_and_is_not_counted_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shoe = Shoe.of_values([4, *[1] * 9])
     expected = joint_distribution(shoe, STANDARD, 2)
     assert joint_distribution(shoe, STANDARD, 2, Run(checkpoint=tmp_path)) == expected

@@ -11,7 +11,7 @@ import pytest
 from support import STANDARD, refusal
 
 from exact.analysis.closed_form import closed_form
-from exact.analysis.pricing import law_of, price_bet
+from exact.analysis.pricing import distribution_of_product, price_bet
 from exact.bets.bet import Bet, parse_bets
 from exact.bets.knowledge import parse_knowledge
 from exact.game import Granularity
@@ -46,8 +46,8 @@ category = [{{ name = "win", when = "{when}", pays = 3 }}]
 
 @cache
 def by_every_draw(of: str, drawn: int, dealt: tuple[int, ...]) -> dict[Fraction, Fraction]:
-    """The law of the product that some dealt cards get, over every set of ``drawn`` symbols and their multipliers."""
-    law = defaultdict[Fraction, Fraction](Fraction)
+    """The distribution of the product that some cards get, over every set of ``drawn`` symbols and their multipliers."""
+    distribution = defaultdict[Fraction, Fraction](Fraction)
     symbols = {SYMBOL[of](card) for card in dealt}
     hits = Counter(tuple(symbols.intersection(chosen)) for chosen in combinations(range(NUMBER[of]), drawn))
     for hit, draws in hits.items():
@@ -55,8 +55,8 @@ def by_every_draw(of: str, drawn: int, dealt: tuple[int, ...]) -> dict[Fraction,
             own = dict(zip(hit, multipliers, strict=True))
             multiplier = prod((own.get(SYMBOL[of](card), Fraction(1)) for card in dealt), start=Fraction(1))
             chance = prod((MULTIPLIERS[m] for m in multipliers), start=Fraction(draws))
-            law[multiplier] += chance / comb(NUMBER[of], drawn)
-    return law
+            distribution[multiplier] += chance / comb(NUMBER[of], drawn)
+    return distribution
 
 
 @pytest.mark.parametrize("dealt", [CARDS[:6], slow(CARDS)])
@@ -71,7 +71,7 @@ def by_every_draw(of: str, drawn: int, dealt: tuple[int, ...]) -> dict[Fraction,
         ("suits", "banco_pair", "banco_first_two", lambda _punto, banco: banco[:2]),
     ],
 )
-def test_the_law_is_that_of_every_deal_and_every_draw(
+def test_the_distribution_is_that_of_every_deal_and_every_draw(
     of: str, when: str, group: str, chosen: Chosen, dealt: tuple[int, ...]
 ) -> None:
     deals = perm(len(dealt), 6)
@@ -80,15 +80,15 @@ def test_the_law_is_that_of_every_deal_and_every_draw(
     for cards, times in Counter(permutations(dealt, 6)).items():
         if categories_of([own], cards, decide) == (0,):
             won[tuple(sorted(chosen(*deal(cards, decide))))] += times
-    law = defaultdict(Fraction, {Fraction(-6, 5): Fraction(deals - won.total(), deals)})
+    distribution = defaultdict(Fraction, {Fraction(-6, 5): Fraction(deals - won.total(), deals)})
     for cards, times in won.items():
         for multiplier, chance in by_every_draw(of, 2, cards).items():
-            law[3 * multiplier - Fraction(1, 5)] += chance * times / deals
+            distribution[3 * multiplier - Fraction(1, 5)] += chance * times / deals
     price = price_bet(own, shoe_of(dealt), STANDARD)
     priced = defaultdict[Fraction, Fraction](Fraction)
     for index, payoff in enumerate(price.payoffs):
         priced[payoff] += price.probability(index)
-    assert {payoff: chance for payoff, chance in priced.items() if chance} == law
+    assert {payoff: chance for payoff, chance in priced.items() if chance} == distribution
     assert price.deals == sum(price.counts)
 
 
@@ -115,7 +115,7 @@ def test_one_drawn_card_on_a_pair_by_the_closed_formula() -> None:
     assert price.expectation == won - (1 - alike - other) - Fraction(1, 5)
 
 
-def test_the_infinite_shoe_and_a_law_that_is_certain() -> None:
+def test_the_infinite_shoe_and_a_distribution_that_is_certain() -> None:
     """Dealt with replacement, a pair of cards that are the same comes once in 52 times."""
     own = bet("cards", "52", "punto_pair", "punto_first_two")
     price = price_bet(own, InfiniteShoe(), STANDARD)
@@ -124,7 +124,7 @@ def test_the_infinite_shoe_and_a_law_that_is_certain() -> None:
     assert by_multiplier["win x10"] == Fraction(4, 9) * Fraction(3, 52)
     assert "win" not in {name for name, chance in by_multiplier.items() if chance}
     assert own.draw
-    assert sum(law_of(own.draw, (1, 2, 1)).values(), Fraction(0)) == 1
+    assert sum(distribution_of_product(own.draw, (1, 2, 1)).values(), Fraction(0)) == 1
 
 
 @pytest.mark.parametrize(

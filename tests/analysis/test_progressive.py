@@ -89,7 +89,7 @@ def test_the_mean_meter_is_that_of_many_rounds(
     assert keeps == -(price.empty + price.slope * (price.mean or 0))
 
 
-def test_the_law_of_the_rounds_until_the_hit_is_geometric() -> None:
+def test_the_distribution_of_the_rounds_until_the_hit_is_geometric() -> None:
     price, keeps = prices(bet("jackpot", "0"))
     n, p = Symbol("n", integer=True, positive=True), Rational(TIE.numerator, TIE.denominator)
     assert price.hit == TIE

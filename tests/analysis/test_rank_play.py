@@ -227,7 +227,7 @@ def test_a_plan_takes_three_times_as_long_with_an_inner_sum(
     assert (plan.compositions, plan.core_seconds) == (int((np.poly1d([1] * 5) ** 13)[20]), seconds)
 
 
-def test_a_plan_from_a_law_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_from_a_distribution_of_fewer_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """20 cards are measured, at 7 s; the time grows as the states, and as the counts of each kind."""
     (question,) = questions_of([find_bet("punto-pair")], Shoe.of_decks(8), STANDARD, [25])
     clock = [100.0]

@@ -16,7 +16,7 @@ def text(draw: str = DRAW, multiplied: str = ALL, more: str = "") -> str:
     return f'name = "own"\n{more}draw = {{ {draw}, multiplied = {{ {multiplied} }} }}\ncategory = [{category}]\n'
 
 
-def test_laws_groups_and_the_fee() -> None:
+def test_distributions_groups_and_the_fee() -> None:
     part = 'win = { cards = "punto_hand", part = "1/2" }'
     of_a_bet = [parse_bets(text(f"{DRAW}, fee = '20 %'", multiplied), "own.toml")[0] for multiplied in (ALL, part)]
     every, half = (bet.draw for bet in of_a_bet)

@@ -128,7 +128,7 @@ def test_what_is_known_of_the_coup() -> None:
     assert odds.deals < exact.odds(decks=8).deals
 
 
-def test_a_joint_law() -> None:
+def test_a_joint_distribution() -> None:
     both = exact.joint("dragon-7", "panda-8", decks=8)
     first, second = exact.price("dragon-7", decks=8), exact.price("panda-8", decks=8)
     # The two never win together: E[XY] has three cases.

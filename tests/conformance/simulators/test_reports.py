@@ -85,7 +85,7 @@ def asked(exact: Command, tmp_path: Path, content: object, *options: str) -> Any
     return exact("verify", "simulated", str(file), *options)
 
 
-def test_only_faults_that_change_the_law_are_mistakes() -> None:
+def test_only_faults_that_change_the_distribution_are_mistakes() -> None:
     """The order of dealing changes no distribution; swapped labels change that of punto and banco into each other."""
     assert {fault.id for fault in mistakes(DECKS, STANDARD)} == {*KNOWN} - {"order-sides"}
     distribution, swapped = outcomes_of_totals(RIGHT), outcomes_of_totals(law_with("labels"))
@@ -149,7 +149,7 @@ def test_the_coups_of_a_watch() -> None:
     assert coups_of_a_watch([Fraction(1), Fraction(0)], Fraction(1, 10), Fraction(1, 100)) is None
 
 
-def test_the_degrees_of_a_law_are_those_of_what_can_happen() -> None:
+def test_the_degrees_of_a_distribution_are_those_of_what_can_happen() -> None:
     """One less than the categories that can happen: with one degree, two standard normal quantiles again."""
     from scipy import stats
 
@@ -161,7 +161,7 @@ def test_the_degrees_of_a_law_are_those_of_what_can_happen() -> None:
         assert needed == pytest.approx(noncentral / (2 * far), abs=1)
 
 
-def test_the_law_of_totals_card_by_card() -> None:
+def test_the_distribution_of_totals_card_by_card() -> None:
     """From six cards, by dealing them in every order."""
     cards, dealt = (1, 2, 5, 6, 9, 0), Counter[int]()
     for six in permutations(cards):
@@ -222,7 +222,7 @@ def test_a_number_of_coups_that_nobody_can_simulate_is_short(exact: Command, tmp
     assert answer["outcomes"][2]["coups_needed"] == str(needed)
 
 
-def test_pairs_are_tested_by_their_law(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pairs_are_tested_by_their_distribution(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two coups that do not depend on each other, the distribution is a product; wrong pairs are no fault in single coups."""
     chances = dict(zip(Outcome, (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), strict=True))
 
