@@ -54,8 +54,7 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def slow(session: nox.Session) -> None:
     """The thorough tests, and those of the scripts."""
-    # By test and not by file: a file of pages or tables alone takes minutes.
-    session.run("pytest", "-q", "-m", "slow or scripts", "--dist=worksteal", "--durations=15")
+    session.run("pytest", "-q", "-m", "slow or scripts", "--durations=15")
 
 
 @nox.session
