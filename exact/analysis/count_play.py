@@ -168,7 +168,7 @@ _DECIMALS = 20  # of approximate figures on the way, because their fractions wou
 _MOST_PLACES = 9
 _ERROR_OF_COUPS = Fraction(1, 100)  # 0.003 against four million simulated shoes of eight decks
 _LENGTHS = ("cards == 4", "cards == 5", "cards == 6")
-LENGTH = Bet("cards", "", "", "", ("4", "5", "6"), by_conditions(_LENGTHS[:-1]), {"": tuple(map(Fraction, (4, 5, 6)))})
+_LENGTH = Bet("cards", "", "", "", ("4", "5", "6"), by_conditions(_LENGTHS[:-1]), {"": tuple(map(Fraction, (4, 5, 6)))})
 
 
 class DealtShoe(NamedTuple):
@@ -219,7 +219,7 @@ class ShoeGain(NamedTuple):
 
 def lengths_of_coups(shoe: Shoe, tableau: Tableau) -> dict[int, Fraction]:
     """The probability of each number of cards that a coup may use."""
-    counts = count_jointly((LENGTH.classification,), shoe, tableau, "cards")
+    counts = count_jointly((_LENGTH.classification,), shoe, tableau, "cards")
     return {FEWEST + index: Fraction(deals, ordered_deals(shoe.cards)) for index, deals in counts.items() if deals}
 
 
@@ -285,7 +285,7 @@ def approximate_gain(
 
 def _tilt(count: BettingCount, dealt: DealtShoe) -> Fraction:
     """The relative surplus of coups begun, per unit by which the mean tag of the cards seen is above its own."""
-    effects = effects_of_removal(LENGTH, dealt.shoe, dealt.tableau)
+    effects = effects_of_removal(_LENGTH, dealt.shoe, dealt.tableau)
     classes, finest = effects.shoe.granularity, dealt.shoe.granularity
     totals = [Fraction(0)] * classes
     for index, held in enumerate(dealt.shoe.counts):

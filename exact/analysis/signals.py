@@ -106,9 +106,7 @@ def _won(bet: Bet, paid: Payoffs, shoe: Shoe, tableau: Tableau, places: Sequence
         largest = max(map(abs, paid.numerators))
         dtype = np.int64 if ordered_deals(shoe.cards) * largest < INT64 else np.object_
         numerators = np.array(paid.numerators, dtype=dtype)
-        return _by_class(
-            _deals(shoe.values) * numerators[deal_categories(bet.classification, tableau)], places, partition
-        )
+        return _by_class(_deals(shoe.values) * numerators[_categories(bet.classification, tableau)], places, partition)
     patterns = len(partition.classes) ** len(places)
     if patterns > MAX_COUNTED_PATTERNS:
         bound = f"there are {patterns:,}, and the bound is {MAX_COUNTED_PATTERNS}"
@@ -135,7 +133,7 @@ def _deals(values: tuple[int, ...]) -> Numbers:
 
 
 @lru_cache(maxsize=4)
-def deal_categories(classification: Classification, tableau: Tableau) -> Numbers:
+def _categories(classification: Classification, tableau: Tableau) -> Numbers:
     """The category of each sequence of six point values: axes as in `_deals`."""
     coups = coups_of(tableau, ordered=True)
     of_coups, values = categories_by_value((classification,), coups), coups.values

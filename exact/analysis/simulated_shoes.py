@@ -8,15 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from exact.analysis.count_play import LENGTH
 from exact.analysis.dealing import FIRST_CARD, FIRST_CARD_UNSEEN, Dealing
-from exact.analysis.dependence import FEWEST, MOST
-from exact.analysis.signals import deal_categories
-from exact.bets.payoffs import outcome_classification
-from exact.game import Outcome
+from exact.analysis.dependence import MOST
+from exact.bets.coups import drawing_tables
 from exact.lazy import Doubles, Integers, Numbers, Truths, np
 from exact.records import Record
-from exact.rules import Tableau
+from exact.rules import NO_THIRD, Tableau
 from exact.stored import DOUBLE, TEXT, WHOLE, Stored
 
 SIMULATED_COLUMNS = {
@@ -36,7 +33,6 @@ BANKER_STREAK_PAYS = {"3-": -1, "4": 10, "5": 15, "6": 25, "7": 40, "8": 60, "9"
 """Pay table 1 of the Banker Streak bet, by the number of coups in a row that banco wins; a tie ends the streak."""
 LONGEST = 12
 KNOWN = 4  # the length of the streak whose exact probability is the control variate
-_WINNER = outcome_classification((Outcome.PUNTO, Outcome.BANCO))
 
 
 class Estimate(NamedTuple):
@@ -98,9 +94,17 @@ def deal_shoes(
 
 def play(cards: Numbers, tableau: Tableau) -> tuple[Integers, Integers]:
     """The outcome (index in `Outcome`) and the number of cards used, for rows of six point values in dealing order."""
-    deals = tuple(cards.T)
-    winner, longer = (deal_categories(own, tableau)[deals] for own in (_WINNER, LENGTH.classification))
-    return winner, FEWEST + longer
+    values = cards.astype(np.int64)
+    punto, banco = (values[:, 0] + values[:, 2]) % 10, (values[:, 1] + values[:, 3]) % 10
+    live = (punto < 8) & (banco < 8)
+    punto_table, banco_table = drawing_tables(tableau)
+    punto_draws = live & punto_table[punto]
+    third = np.where(punto_draws, values[:, 4], NO_THIRD)
+    punto = (punto + np.where(punto_draws, values[:, 4], 0)) % 10
+    banco_draws = live & banco_table[punto, np.minimum(banco, 7), third]
+    last = np.where(punto_draws, values[:, 5], values[:, 4])
+    banco = (banco + np.where(banco_draws, last, 0)) % 10
+    return np.select([punto > banco, punto < banco], [0, 1], 2), 4 + punto_draws + banco_draws
 
 
 def mean_of(sample: Doubles) -> Estimate:
