@@ -31,11 +31,10 @@ cards that end coups early, and the next coup lacks those cards.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import combinations_with_replacement, permutations, product
 from math import comb, perm, prod
 from pathlib import Path
-from typing import NamedTuple
 
 from exact.analysis.compositions import composition_counts, compositions, ways_to_draw
 from exact.answers.text import _
@@ -51,6 +50,7 @@ from exact.game import Outcome
 from exact.game.shoe import Shoe
 from exact.inputs import check_whole
 from exact.lazy import Doubles, Integers, np
+from exact.records import Record
 from exact.rules import Rules, Tableau, standard_tableau
 from exact.stored import WHOLE, Stored, StoredColumn, several
 from exact.workers.tasks import HERE, Run, run_tasks
@@ -76,7 +76,7 @@ _FEW_MULTISETS = 20_000
 """Up to this many multisets before the last coup, four coups take about a second, as three coups always do."""
 
 
-class SequenceDistribution(NamedTuple):
+class SequenceDistribution(Record):
     """The joint distribution of the outcomes of the first ``coups`` coups of a shoe of ``cards`` cards."""
 
     coups: int
@@ -84,6 +84,14 @@ class SequenceDistribution(NamedTuple):
     by_use: dict[tuple[int, Outcomes, Outcome], int]
     """The padded ordered deals of 6 · ``coups`` cards by the cards that the coups before the last use, their outcomes
     (in the order of `Outcome`; other orders have the same counts), and the last outcome."""
+
+    @cached_property
+    def _by_outcomes(self) -> Counter[tuple[Outcomes, Outcome]]:
+        """The same whatever the number of cards."""
+        deals = Counter[tuple[Outcomes, Outcome]]()
+        for (_used, history, outcome), count in self.by_use.items():
+            deals[history, outcome] += count
+        return deals
 
     @property
     def deals(self) -> int:
@@ -94,8 +102,7 @@ class SequenceDistribution(NamedTuple):
         """The deals in which the first coups have these outcomes."""
         if len(outcomes) < self.coups:
             return sum(self.count((*outcomes, following)) for following in OUTCOMES)
-        those = tuple(sorted(outcomes[:-1], key=OUTCOMES.index)), outcomes[-1]
-        return sum(count for (_used, *own), count in self.by_use.items() if tuple(own) == those)
+        return self._by_outcomes[tuple(sorted(outcomes[:-1], key=OUTCOMES.index)), outcomes[-1]]
 
     def counts(self) -> dict[Outcomes, int]:
         """The number of deals of every sequence of ``coups`` outcomes."""
