@@ -250,8 +250,7 @@ def plan_of(question: PerfectQuestion) -> Plan:
     low_cards, first, last = max(tasks, key=lambda block: _sides(question, block[0])[0][0] * (block[2] - block[1]))
     rows, last = range(_sides(question, low_cards)[0][0])[:CHUNK], min(last, first + CHUNK)
     measure = partial(count_block, question, low_cards, first, last, rows)
-    measured = repeat(
-        measure, timer=time.process_time, repeat=4, number=1
-    )  # the first fills tables that all blocks share
+    # the first of the four also fills tables that all blocks share
+    measured = repeat(measure, timer=time.process_time, repeat=4, number=1)
     seconds = min(measured) / (len(rows) * (last - first))
     return Plan(question.compositions, len(tasks), seconds * question.compositions, checkpoint_size(len(tasks), bits))

@@ -174,7 +174,7 @@ def _notes(table: Table) -> str:
 
 
 def _placed_notes(table: Table, printed: bool) -> tuple[list[str], list[str]]:
-    """The notes as a row as wide as the page, so that none lands alone on one; or, too long for that, below the table."""
+    """The notes as a row as wide as the page, so that none lands alone on one; too long ones below the table."""
     notes = _notes(table)
     if len(notes) > _MOST_NOTES:
         below = rf"{{\raggedright\setlength{{\parindent}}{{0pt}}\setlength{{\parskip}}{{3pt}}{notes}\par}}"

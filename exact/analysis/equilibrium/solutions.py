@@ -88,7 +88,7 @@ class Profile(Record):
         return bool(determinant([[self.game.sets[row].gain[1 + column] for column in columns] for row in rows]))
 
     def _per_coup(self, naturals: int, parts: Iterable[tuple[Affine, Affine]]) -> Fraction:
-        """An expectation from deals: those if banco stands, and by how many fewer they are if it draws, in every set."""
+        """An expectation from deals: in every set those if banco stands, and by how many fewer they are if it draws."""
         weights, (scale, *drawn) = weights_of(self.punto), weights_of(self.banco)
         total = naturals * weights[0] * scale
         for (stands, less), draws in zip(parts, drawn, strict=True):
@@ -177,12 +177,11 @@ def one_choice_equilibria(game: Game, commission: Fraction) -> Iterator[Profile]
 
 
 def _reply(game: Game, gains: Iterable[Sequence[int]], drawing: Fraction, lift: int) -> Strategy:
-    """Banco's best reply to punto's probability ``drawing`` with the least slope of punto, lifted by ``lift`` set by set."""
+    """Banco's best reply to punto's probability ``drawing`` with punto's least slope, lifted by ``lift`` set by set."""
     reply = list[Fraction]()
     for place, (constant, rise) in zip(game.sets, gains, strict=True):
-        gain = (
-            constant * drawing.denominator + rise * drawing.numerator
-        )  # if it is 0, banco may draw, which lowers the slope
+        # if the gain is 0, banco may draw, which lowers the slope
+        gain = constant * drawing.denominator + rise * drawing.numerator
         draws = (gain or place.gain[1] or -rise) > 0
         most = 0 if gain else abs(place.gain[1])
         reply.append(abs(draws - Fraction(min(lift, most), most or 1)))
